@@ -1,0 +1,32 @@
+//! The sync log: for each scope (a person, a calendar, a place, a shared resource) the changes
+//! that touched it, numbered without gaps.
+//!
+//! A client that knows a scope's number catches up by reading what follows. The numbers come from
+//! one writer: the commit itself on the embedded engine, [`Appender`] on DynamoDB. The log lies in
+//! the table as ordinary rows, `SYNC#<scope>` / sixteen digits, with the last number in `HEAD`.
+
+mod appender;
+mod entry;
+mod log;
+
+pub use appender::{Appended, Appender};
+pub use entry::{
+    Extent, SyncEntry, SyncNote, entry_row, head_key, head_number, head_row, is_log_row,
+};
+pub use log::{SyncError, SyncPage, head, since};
+
+use std::fmt;
+
+use jiff::SignedDuration;
+
+use crate::change::Change;
+
+/// How long the log remembers.
+pub const RETENTION: SignedDuration = SignedDuration::from_hours(90 * 24);
+
+/// Says which scopes a change touches, and what each is told. Given by the layer that knows what
+/// the rows mean; must answer the same for the same change, and quickly: on the embedded engine it
+/// runs within the commit. At most 49 notes for a change, so that they fit a transaction.
+pub trait SyncRule: Send + Sync + fmt::Debug {
+    fn notes(&self, change: &Change) -> Vec<SyncNote>;
+}
