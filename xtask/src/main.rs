@@ -1,0 +1,71 @@
+//! The commands of this repository, `cargo xtask COMMAND`.
+//!
+//! One file or folder per command; what several of them need (cargo, the tools folder, errors)
+//! stands beside them.
+
+#![expect(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "a command line tool speaks to its user by printing"
+)]
+
+mod bench;
+mod cargo;
+mod deny;
+mod dynamodb;
+mod error;
+mod metadata;
+mod process;
+mod run;
+mod supervise;
+mod test;
+mod tidy;
+mod tools;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// The commands of this repository.
+#[derive(Debug, Parser)]
+#[command(bin_name = "cargo xtask", disable_help_subcommand = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Build the server for release and serve.
+    Run(run::Args),
+    /// Run every check there is, installing what they need first.
+    Test(test::Args),
+    /// Measure the server and its engines.
+    Bench(bench::Args),
+    /// Start and stop a local DynamoDB server; create and delete the table.
+    #[command(subcommand)]
+    Dynamodb(dynamodb::Command),
+    /// Check that the repository keeps its own rules.
+    Tidy,
+    /// Run a program until it ends or standard input closes.
+    #[command(hide = true)]
+    Supervise(supervise::Args),
+}
+
+fn main() -> ExitCode {
+    let done = match Cli::parse().command {
+        Command::Run(args) => run::run(&args),
+        Command::Test(args) => test::run(&args),
+        Command::Bench(args) => bench::run(&args),
+        Command::Dynamodb(command) => dynamodb::run(&command),
+        Command::Tidy => tidy::run(),
+        Command::Supervise(args) => supervise::run(&args),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! The steps and their order.
+//!
+//! Compiling is most of the time, so all steps ask cargo for the same thing: the whole workspace,
+//! every feature, the dev profile. Flags that would make cargo compile the dependencies once more
+//! (`RUSTFLAGS`, another profile, fewer features) are to be avoided.
+
+use super::{Session, run_tests};
+use crate::cargo;
+use crate::deny;
+use crate::error::Result;
+use crate::process;
+use crate::tidy;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum Step {
+    Tools,
+    Fmt,
+    Tidy,
+    Deny,
+    Clippy,
+    Doc,
+    Test,
+}
+
+impl Step {
+    /// In the order in which they run: quick ones first, and those that compile in an order in
+    /// which each finds what the one before has compiled.
+    pub(super) const ALL: [Self; 7] = [
+        Self::Tools,
+        Self::Fmt,
+        Self::Tidy,
+        Self::Deny,
+        Self::Clippy,
+        Self::Doc,
+        Self::Test,
+    ];
+
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Tools => "tools",
+            Self::Fmt => "fmt",
+            Self::Tidy => "tidy",
+            Self::Deny => "deny",
+            Self::Clippy => "clippy",
+            Self::Doc => "doc",
+            Self::Test => "test",
+        }
+    }
+
+    pub(super) fn about(self) -> &'static str {
+        match self {
+            Self::Tools => "install what the other steps need",
+            Self::Fmt => "the code is formatted",
+            Self::Tidy => "the repository keeps its own rules",
+            Self::Deny => "licences and sources of what we build from",
+            Self::Clippy => "no warnings from the compiler and clippy",
+            Self::Doc => "the documentation builds without warnings",
+            Self::Test => "all tests, both engines",
+        }
+    }
+
+    pub(super) fn run(self, session: &mut Session) -> Result<()> {
+        match self {
+            Self::Tools => run_tests::install_servers(),
+            Self::Fmt => process::run(cargo::cargo().args(["fmt", "--all", "--check"])),
+            Self::Tidy => tidy::run(),
+            Self::Deny => deny::run(),
+            Self::Clippy => clippy(),
+            Self::Doc => doc(),
+            Self::Test => run_tests::run(session),
+        }
+    }
+}
+
+fn clippy() -> Result<()> {
+    process::run(
+        cargo::cargo()
+            .args(["clippy", "--workspace", "--all-targets", "--all-features"])
+            .args(["--", "--deny", "warnings"]),
+    )
+}
+
+/// `--examples` is what makes cargo choose the features of the dependencies as it does for
+/// `--all-targets`, so that what clippy has checked need not be checked again.
+fn doc() -> Result<()> {
+    process::run(
+        cargo::cargo()
+            .args(["doc", "--workspace", "--no-deps", "--all-features"])
+            .args(["--lib", "--bins", "--examples", "--document-private-items"])
+            .env("RUSTDOCFLAGS", "--deny warnings"),
+    )
+}

@@ -1,0 +1,124 @@
+//! Programs that come with the operating system: installed where that can be done without asking,
+//! otherwise named together with the way to get them.
+
+use std::process::Command;
+
+use crate::error::{Error, Result};
+use crate::process;
+
+/// A program some step needs.
+#[derive(Debug)]
+pub(super) struct Program {
+    pub(super) command: &'static str,
+    version_flag: &'static str,
+    what: &'static str,
+    debian_package: &'static str,
+}
+
+pub(super) const JAVA: Program = Program {
+    command: "java",
+    version_flag: "-version",
+    what: "Java 11 or newer",
+    debian_package: "default-jre-headless",
+};
+
+pub(super) const NPM: Program = Program {
+    command: "npm",
+    version_flag: "--version",
+    what: "npm, which comes with Node.js",
+    debian_package: "npm",
+};
+
+impl Program {
+    /// Makes sure the program can be started.
+    pub(super) fn ensure(&self) -> Result<()> {
+        if self.exists() {
+            return Ok(());
+        }
+        if let Some(prefix) = root_prefix() {
+            println!("installing {}", self.debian_package);
+            // A stale list of packages is good enough if the package is in it.
+            let _ = process::run(&mut apt_get(prefix, &["update", "-qq"]));
+            let install = [
+                "install",
+                "-y",
+                "-qq",
+                "--no-install-recommends",
+                self.debian_package,
+            ];
+            let _ = process::run(&mut apt_get(prefix, &install));
+        }
+        if self.exists() {
+            return Ok(());
+        }
+        Err(self.missing())
+    }
+
+    fn exists(&self) -> bool {
+        process::exists(self.command, self.version_flag)
+    }
+
+    fn missing(&self) -> Error {
+        Error::new(format!(
+            "`{}` is missing: the tests need {}. On Debian and Ubuntu `apt-get install {}` \
+             brings it; elsewhere install it so that `{} {}` works, then try again",
+            self.command, self.what, self.debian_package, self.command, self.version_flag,
+        ))
+    }
+}
+
+/// What to put before a command so that it runs as root without asking for a password; nothing if
+/// there is no such way, or no apt-get.
+fn root_prefix() -> Option<&'static [&'static str]> {
+    if !process::exists("apt-get", "--version") {
+        return None;
+    }
+    let is_root = process::output(Command::new("id").arg("-u")).is_ok_and(|id| id.trim() == "0");
+    if is_root {
+        return Some(&["env"]);
+    }
+    process::exists("sudo", "-nv").then_some(&["sudo", "-n", "env"])
+}
+
+fn apt_get(prefix: &[&str], arguments: &[&str]) -> Command {
+    let mut command = Command::new(prefix[0]);
+    command
+        .args(&prefix[1..])
+        .args(["DEBIAN_FRONTEND=noninteractive", "apt-get"])
+        .args(arguments);
+    command
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ABSENT: Program = Program {
+        command: "no-such-program",
+        version_flag: "--version",
+        what: "a program that is not there",
+        debian_package: "no-such-package",
+    };
+
+    #[test]
+    fn the_message_says_what_is_missing_and_how_to_get_it() {
+        let message = ABSENT.missing().to_string();
+        assert!(
+            message.contains("`no-such-program` is missing"),
+            "{message}"
+        );
+        assert!(
+            message.contains("apt-get install no-such-package"),
+            "{message}"
+        );
+    }
+
+    #[test]
+    fn packages_are_installed_without_questions() {
+        let line = process::line(&apt_get(&["sudo", "-n", "env"], &["install", "npm"]));
+        assert_eq!(
+            line,
+            "sudo -n env DEBIAN_FRONTEND=noninteractive apt-get install npm"
+        );
+    }
+}
