@@ -53,11 +53,14 @@ impl Document {
         &self.sets
     }
 
+    /// The JSON text as a text.
+    pub fn text(&self) -> Result<&str, InvalidRow> {
+        std::str::from_utf8(&self.json).map_err(|error| InvalidRow::Json(Cause::new(error)))
+    }
+
     /// Decodes every attribute.
     pub fn attributes(&self) -> Result<Attributes, InvalidRow> {
-        let text =
-            std::str::from_utf8(&self.json).map_err(|error| InvalidRow::Json(Cause::new(error)))?;
-        attributes_of(text, |name| self.sets.contains(name))
+        attributes_of(self.text()?, |name| self.sets.contains(name))
     }
 
     /// Decodes into a type of the caller's.
@@ -118,7 +121,7 @@ fn attributes_of(json: &str, is_set: impl Fn(&str) -> bool) -> Result<Attributes
 }
 
 fn check_attribute(name: &str, value: &Value) -> Result<(), InvalidRow> {
-    if name.is_empty() {
+    if name.is_empty() || value.nests_an_empty_name() {
         return Err(InvalidRow::UnnamedAttribute);
     }
     if value.nests_a_set() {
@@ -150,6 +153,19 @@ mod tests {
         let document = Document::from_json(r#"{"tags":[],"links":[]}"#, &["tags"]).unwrap();
         assert_eq!(&document.json()[..], br#"{"links":[]}"#);
         assert!(document.sets().is_empty());
+    }
+
+    #[test]
+    fn a_name_is_never_empty_at_any_depth() {
+        for json in [r#"{"":1}"#, r#"{"a":{"":1}}"#, r#"{"a":[{"b":{"":1}}]}"#] {
+            assert!(
+                matches!(
+                    Document::from_json(json, &[]),
+                    Err(InvalidRow::UnnamedAttribute)
+                ),
+                "{json}"
+            );
+        }
     }
 
     #[test]

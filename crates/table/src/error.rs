@@ -41,8 +41,10 @@ pub enum Error {
     Unavailable { context: String, source: Cause },
     #[error("the disk is full: nothing was written; make room, then try again")]
     StorageFull { source: Cause },
-    #[error("access to the table was refused: {context}")]
+    #[error("access refused: {context}")]
     AccessDenied { context: String, source: Cause },
+    #[error("{path} {problem}")]
+    Occupied { path: String, problem: &'static str },
     #[error("there is no table {table}: {advice}")]
     NoTable { table: String, advice: String },
     #[error("{directory} is in use by {holder}; stop it, or choose another directory with --data")]

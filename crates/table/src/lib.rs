@@ -8,6 +8,9 @@
 mod change;
 mod clock;
 mod condition;
+#[cfg(feature = "conformance")]
+pub mod conformance;
+pub mod copy;
 mod cursor;
 mod digest;
 mod document;

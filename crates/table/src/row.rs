@@ -106,6 +106,7 @@ impl Row {
         self.key.pk.as_str().len()
             + self.key.sk.as_str().len()
             + indexes.sum::<usize>()
+            + self.ends_at.as_deref().map_or(0, str::len)
             + self.document.json().len()
     }
 

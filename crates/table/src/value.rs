@@ -130,6 +130,17 @@ impl Value {
             _ => false,
         }
     }
+
+    /// Whether a map has a member without a name, which DynamoDB refuses at any depth.
+    pub(crate) fn nests_an_empty_name(&self) -> bool {
+        match self {
+            Self::List(elements) => elements.iter().any(Self::nests_an_empty_name),
+            Self::Map(members) => members
+                .iter()
+                .any(|(name, value)| name.is_empty() || value.nests_an_empty_name()),
+            _ => false,
+        }
+    }
 }
 
 fn read<'a, T: serde::Deserialize<'a>>(text: &'a str) -> Result<T, InvalidRow> {

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
+use jiff::{SignedDuration, Timestamp};
+
 use crate::change::{Change, ChangePage, ChangesRequest, FeedPosition, FeedStart};
 use crate::clock::Clock;
 use crate::condition::Condition;
@@ -18,6 +20,9 @@ use crate::write::{Action, Transaction};
 
 /// Beside the checkpoint a transaction has room for so many entries, each with a head of its own.
 const ENTRIES_AT_ONCE: usize = (MAX_TRANSACTION_ACTIONS - 1) / 2;
+
+/// How often the position is kept while nothing happens.
+const KEEP_EVERY: SignedDuration = SignedDuration::from_hours(1);
 
 /// Turns the change feed into the sync log.
 ///
@@ -63,8 +68,9 @@ impl Appender {
     /// on from there.
     pub async fn append(&self, limit: NonZeroU32) -> Result<Appended> {
         let checkpoint = self.engine.get(&self.checkpoint).await?;
-        let start = match &checkpoint {
-            Some(row) => FeedStart::After(read_position(row)?),
+        let kept = checkpoint.as_ref().map(Checkpoint::read).transpose()?;
+        let start = match &kept {
+            Some(kept) => FeedStart::After(FeedPosition::new(kept.position.as_str())),
             None => FeedStart::Oldest,
         };
         let (page, notes) = self.changes_that_fit(start, limit).await?;
@@ -73,7 +79,7 @@ impl Appender {
             entries: notes.len(),
             caught_up: page.caught_up,
         };
-        if !page.changes.is_empty() || checkpoint.is_none() {
+        if !page.changes.is_empty() || kept.is_none_or(|kept| kept.is_stale(self.clock.now())) {
             self.write(checkpoint.as_ref(), &notes, &page.next).await?;
         }
         Ok(appended)
@@ -127,10 +133,10 @@ impl Appender {
             EntityType::new("CHECKPOINT")?,
             version,
         );
-        actions.push(Action::put(
-            row.attribute("position", next.as_str()).build()?,
-            condition,
-        ));
+        let row = row
+            .attribute("position", next.as_str())
+            .attribute("keptAt", self.clock.now().as_second());
+        actions.push(Action::put(row.build()?, condition));
         self.engine.transact(Transaction::new(actions)?).await
     }
 
@@ -167,12 +173,22 @@ impl Appender {
     }
 }
 
+/// The appender's place in the feed, as its row tells it.
 #[derive(serde::Deserialize)]
+#[serde(rename_all = "camelCase")]
 struct Checkpoint {
     position: String,
+    kept_at: i64,
 }
 
-fn read_position(row: &Row) -> Result<FeedPosition> {
-    let checkpoint: Checkpoint = row.document().read()?;
-    Ok(FeedPosition::new(checkpoint.position))
+impl Checkpoint {
+    fn read(row: &Row) -> Result<Self> {
+        Ok(row.document().read()?)
+    }
+
+    /// Whether the position must be moved on even though nothing happened, lest the feed forget
+    /// what follows it. Not at every look: the write itself moves the feed.
+    fn is_stale(&self, now: Timestamp) -> bool {
+        now.as_second() - self.kept_at >= KEEP_EVERY.as_secs()
+    }
 }
