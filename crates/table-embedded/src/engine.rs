@@ -1,0 +1,240 @@
+//! The engine: opens a directory and answers for it.
+
+use std::num::NonZeroU32;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use rusqlite::Connection;
+use table::sync::SyncRule;
+use table::{
+    Action, Cause, ChangePage, ChangesRequest, Clock, Delete, Description, Engine, Error, Key,
+    Page, Put, Query, Result, Row, Scan, ScanPage, Swept, SystemClock, Transaction,
+};
+
+use crate::backup::{self, BackupProgress};
+use crate::connection::{self, Readers};
+use crate::directory::Directory;
+use crate::error::StorageError;
+use crate::writer::{Done, Work, Writer};
+use crate::{feed, read, schema};
+
+/// Up to so many rows a read is done where it is asked for: it takes microseconds, and handing it
+/// to another thread would cost more than the read. Larger ones go to the blocking pool.
+const SMALL_READ: usize = 256;
+
+/// How to open a directory.
+#[derive(Debug, Clone)]
+pub struct Options {
+    pub clock: Arc<dyn Clock>,
+    /// What the sync log says of each change; without it there is no log.
+    pub sync_rule: Option<Arc<dyn SyncRule>>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            clock: Arc::new(SystemClock),
+            sync_rule: None,
+        }
+    }
+}
+
+/// The table in a directory. Cheap to clone; the directory is released when the last clone is
+/// dropped.
+#[derive(Debug, Clone)]
+pub struct EmbeddedEngine(Arc<Inner>);
+
+/// Dropped in this order: readers first, so that the writer's last checkpoint is not held up, and
+/// the directory last.
+#[derive(Debug)]
+struct Inner {
+    readers: Readers,
+    writer: Option<Writer>,
+    clock: Arc<dyn Clock>,
+    directory: Directory,
+}
+
+impl Drop for Inner {
+    fn drop(&mut self) {
+        self.readers.close();
+        drop(self.writer.take());
+    }
+}
+
+impl EmbeddedEngine {
+    /// Opens a directory, making it if there is none, and holds it against other processes.
+    ///
+    /// Blocks for as long as the file takes to open: milliseconds, also after a crash.
+    pub fn open(path: &Path, options: Options) -> Result<Self> {
+        let directory = Directory::take(path, options.clock.as_ref())?;
+        directory.refuse_log_without_file()?;
+        let database = directory.database();
+        let mut connection = connection::open_writer(&database)?;
+        schema::prepare(&mut connection)?;
+        // SQLite does so too, but would not tell if it failed.
+        directory.sync()?;
+        let clock = options.clock;
+        let writer = Writer::start(connection, &database, clock.clone(), options.sync_rule)?;
+        let readers = Readers::new(database);
+        Ok(Self(Arc::new(Inner {
+            readers,
+            writer: Some(writer),
+            clock,
+            directory,
+        })))
+    }
+
+    pub fn path(&self) -> &Path {
+        self.0.directory.path()
+    }
+
+    /// Writes a consistent copy of everything into a new file, while reads and writes go on.
+    pub async fn backup(
+        &self,
+        to: PathBuf,
+        mut progress: impl FnMut(BackupProgress) + Send + 'static,
+    ) -> Result<()> {
+        self.blocking(move |connection, _| {
+            backup::backup(connection, &to, &mut progress).map_err(StorageError::from)
+        })
+        .await
+    }
+
+    /// Checks every page of the file, and every index against the rows.
+    pub async fn check_integrity(&self) -> Result<()> {
+        self.blocking(|connection, _| {
+            backup::check_integrity(connection).map_err(StorageError::from)
+        })
+        .await
+    }
+
+    /// How many rows there are, expired ones that have not been swept included.
+    pub async fn count(&self) -> Result<u64> {
+        self.blocking(|connection, _| read::count(connection)).await
+    }
+
+    /// A read done here and now.
+    fn inline<T>(
+        &self,
+        read: impl FnOnce(&Connection, jiff::Timestamp) -> Result<T, StorageError>,
+    ) -> Result<T> {
+        let now = self.0.clock.now();
+        self.0
+            .readers
+            .read(|connection| read(connection, now))
+            .map_err(Error::from)
+    }
+
+    /// A read that may take long, on a thread that may block.
+    async fn blocking<T: Send + 'static>(
+        &self,
+        read: impl FnOnce(&Connection, jiff::Timestamp) -> Result<T, StorageError> + Send + 'static,
+    ) -> Result<T> {
+        let engine = self.clone();
+        tokio::task::spawn_blocking(move || engine.inline(read))
+            .await
+            .map_err(|error| {
+                let context = "a read was broken off".to_owned();
+                Error::Unavailable {
+                    context,
+                    source: Cause::new(error),
+                }
+            })?
+    }
+
+    async fn ask(&self, work: Work) -> Result<Done> {
+        self.0.writer.as_ref().ok_or(Error::Closed)?.ask(work).await
+    }
+
+    async fn write(&self, actions: Vec<Action>) -> Result<()> {
+        self.ask(Work::Write(actions)).await.map(|_| ())
+    }
+}
+
+#[async_trait]
+impl Engine for EmbeddedEngine {
+    async fn get(&self, key: &Key) -> Result<Option<Row>> {
+        self.inline(|connection, now| read::get(connection, key, now))
+    }
+
+    async fn batch_get(&self, keys: &[Key]) -> Result<Vec<Option<Row>>> {
+        if keys.len() <= SMALL_READ {
+            return self.inline(|connection, now| get_all(connection, keys, now));
+        }
+        let keys = keys.to_vec();
+        self.blocking(move |connection, now| get_all(connection, &keys, now))
+            .await
+    }
+
+    async fn query(&self, query: &Query) -> Result<Page> {
+        if let Some(cursor) = &query.after {
+            cursor.check(query)?;
+        }
+        if query.page_limit() <= SMALL_READ {
+            return self.inline(|connection, now| read::query(connection, query, now));
+        }
+        let query = query.clone();
+        self.blocking(move |connection, now| read::query(connection, &query, now))
+            .await
+    }
+
+    async fn put(&self, put: Put) -> Result<()> {
+        self.write(vec![Action::Put(put)]).await
+    }
+
+    async fn delete(&self, delete: Delete) -> Result<()> {
+        self.write(vec![Action::Delete(delete)]).await
+    }
+
+    async fn transact(&self, transaction: Transaction) -> Result<()> {
+        self.write(transaction.into_actions()).await
+    }
+
+    async fn changes(&self, request: &ChangesRequest) -> Result<ChangePage> {
+        let request = request.clone();
+        self.blocking(move |connection, _| feed::changes(connection, &request))
+            .await
+    }
+
+    async fn scan(&self, scan: &Scan) -> Result<ScanPage> {
+        let scan = scan.clone();
+        self.blocking(move |connection, _| read::scan(connection, &scan))
+            .await
+    }
+
+    async fn load(&self, rows: Vec<Row>) -> Result<()> {
+        self.ask(Work::Load(rows)).await.map(|_| ())
+    }
+
+    async fn sweep(&self, limit: NonZeroU32) -> Result<Swept> {
+        match self.ask(Work::Sweep { limit: limit.get() }).await? {
+            Done::Swept(swept) => Ok(swept),
+            Done::Written => Ok(Swept {
+                rows: 0,
+                more: false,
+            }),
+        }
+    }
+
+    async fn describe(&self) -> Result<Description> {
+        self.inline(|connection, _| {
+            connection.query_row("SELECT 1 FROM feed", [], |_| Ok(()))?;
+            Ok(())
+        })?;
+        Ok(Description {
+            engine: "embedded",
+            location: self.path().display().to_string(),
+        })
+    }
+}
+
+fn get_all(
+    connection: &Connection,
+    keys: &[Key],
+    now: jiff::Timestamp,
+) -> Result<Vec<Option<Row>>, StorageError> {
+    keys.iter()
+        .map(|key| read::get(connection, key, now))
+        .collect()
+}
