@@ -1,0 +1,7 @@
+//! What the command line can do besides serving.
+
+pub(crate) mod backup;
+pub(crate) mod copy;
+mod copy_state;
+pub(crate) mod restore;
+pub(crate) mod table;

@@ -1,0 +1,93 @@
+//! `nexus serve`: opens the table, answers requests, and stops in good order.
+
+mod health;
+mod signals;
+mod sweeper;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use table::Engine;
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+
+use crate::admin;
+use crate::boot::{self, Opened};
+use crate::endpoint::Endpoint;
+use crate::error::Failure;
+use crate::settings::Settings;
+
+/// How long requests that were under way may take to finish once the server is told to stop.
+const LAST_REQUESTS: Duration = Duration::from_secs(30);
+
+pub(crate) async fn serve(settings: &Settings) -> Result<(), Failure> {
+    let opened = boot::open(&Endpoint::of(settings)).await?;
+    let engine = opened.engine();
+    let listener = TcpListener::bind(settings.listen)
+        .await
+        .map_err(|error| Failure::io(&format!("cannot listen on {}", settings.listen), error))?;
+    let address = listener
+        .local_addr()
+        .map_err(|error| Failure::io("the socket has no address", error))?;
+    let (stop, stopped) = watch::channel(false);
+    let admin = match &opened {
+        Opened::Embedded(embedded) => Some(admin::server::start(embedded, stopped.clone())?),
+        Opened::DynamoDb(_) => None,
+    };
+    let sweeper = tokio::spawn(sweeper::sweep_now_and_then(engine.clone(), stopped.clone()));
+    let described = engine.describe().await?;
+    tracing::info!(%address, engine = described.engine, location = described.location, "serving on http://{address}");
+
+    tokio::spawn(async move {
+        signals::told_to_stop().await;
+        tracing::info!("stopping: requests under way are finished first");
+        let _ = stop.send(true);
+    });
+    let served = finish_requests(listener, router(engine), stopped).await;
+    if let Some(admin) = admin {
+        admin.stopped().await;
+    }
+    if let Err(error) = sweeper.await {
+        tracing::error!(%error, "the sweeper ended in a panic");
+    }
+    // The last handle on the engine: its file is closed before we say so.
+    boot::blocking(move || {
+        drop(opened);
+        Ok(())
+    })
+    .await?;
+    tracing::info!("stopped");
+    served
+}
+
+fn router(engine: Arc<dyn Engine>) -> Router {
+    health::routes(engine)
+}
+
+/// Serves until told to stop; then takes no new request and waits for those under way, but not for
+/// ever.
+async fn finish_requests(
+    listener: TcpListener,
+    router: Router,
+    stopped: watch::Receiver<bool>,
+) -> Result<(), Failure> {
+    let graceful = axum::serve(listener, router).with_graceful_shutdown(until(stopped.clone()));
+    let deadline = async {
+        until(stopped).await;
+        tokio::time::sleep(LAST_REQUESTS).await;
+    };
+    tokio::select! {
+        served = graceful => served.map_err(|error| Failure::io("serving failed", error)),
+        () = deadline => {
+            tracing::warn!("some requests did not finish within {} s", LAST_REQUESTS.as_secs());
+            Ok(())
+        }
+    }
+}
+
+/// Waits for the word to stop.
+async fn until(mut stopped: watch::Receiver<bool>) {
+    // An error means that nobody is left to give the word, which is as good.
+    let _ = stopped.wait_for(|stop| *stop).await;
+}

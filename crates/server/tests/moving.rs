@@ -1,0 +1,197 @@
+//! Backup, restore and copy between directories.
+
+mod support;
+
+use std::fs;
+use std::path::Path;
+use std::process::Stdio;
+
+use support::{Server, contents, fail, fill, nexus, run, stderr, succeed};
+
+#[tokio::test]
+async fn a_backup_comes_back_as_the_same_rows() {
+    let directory = tempfile::tempdir().unwrap();
+    fill(&directory.path().join("d"), 2500).await;
+    succeed(directory.path(), &["backup", "b.db", "--data", "d"]);
+    succeed(directory.path(), &["restore", "b.db", "--data", "back"]);
+    assert_eq!(
+        contents(&directory.path().join("back")).await,
+        contents(&directory.path().join("d")).await
+    );
+}
+
+#[tokio::test]
+async fn a_running_server_is_backed_up_through_its_socket() {
+    let directory = tempfile::tempdir().unwrap();
+    fill(&directory.path().join("d"), 2500).await;
+    let server = Server::start(directory.path(), &["--data", "d"]);
+    succeed(directory.path(), &["backup", "b.db", "--data", "d"]);
+    assert_eq!(server.get("/readyz").0, 200);
+    drop(server);
+    succeed(directory.path(), &["restore", "b.db", "--data", "back"]);
+    assert_eq!(contents(&directory.path().join("back")).await.len(), 2500);
+}
+
+#[tokio::test]
+async fn the_socket_works_however_deep_the_directory_lies() {
+    let directory = tempfile::tempdir().unwrap();
+    let deep = ["a-rather-long-name-for-a-folder"; 6].join("/");
+    let server = Server::start(directory.path(), &["--data", &deep]);
+    succeed(directory.path(), &["backup", "b.db", "--data", &deep]);
+    drop(server);
+}
+
+#[tokio::test]
+async fn a_backup_overwrites_nothing_with_or_without_a_server() {
+    let directory = tempfile::tempdir().unwrap();
+    fill(&directory.path().join("d"), 1).await;
+    fs::write(directory.path().join("mine"), "precious").unwrap();
+    fail(
+        directory.path(),
+        &["backup", "mine", "--data", "d"],
+        "already there",
+    );
+    let _server = Server::start(directory.path(), &["--data", "d"]);
+    fail(
+        directory.path(),
+        &["backup", "mine", "--data", "d"],
+        "already there",
+    );
+    assert_eq!(
+        fs::read_to_string(directory.path().join("mine")).unwrap(),
+        "precious"
+    );
+}
+
+#[tokio::test]
+async fn restoring_needs_an_empty_directory_and_a_whole_backup() {
+    let directory = tempfile::tempdir().unwrap();
+    fill(&directory.path().join("d"), 2500).await;
+    succeed(directory.path(), &["backup", "b.db", "--data", "d"]);
+    fail(
+        directory.path(),
+        &["restore", "b.db", "--data", "d"],
+        "holds data already",
+    );
+    fail(
+        directory.path(),
+        &["restore", "none.db", "--data", "new"],
+        "none.db",
+    );
+
+    let mut bytes = fs::read(directory.path().join("b.db")).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle..middle + 4096].fill(0xA5);
+    fs::write(directory.path().join("damaged.db"), bytes).unwrap();
+    fail(
+        directory.path(),
+        &["restore", "damaged.db", "--data", "new"],
+        "damaged",
+    );
+    fs::write(directory.path().join("text.db"), "not a backup at all").unwrap();
+    fail(
+        directory.path(),
+        &["restore", "text.db", "--data", "new"],
+        "damaged",
+    );
+    succeed(directory.path(), &["restore", "b.db", "--data", "new"]);
+}
+
+#[tokio::test]
+async fn a_copy_is_refused_on_a_target_with_rows_unless_told_otherwise() {
+    let directory = tempfile::tempdir().unwrap();
+    fill(&directory.path().join("from"), 100).await;
+    fill(&directory.path().join("to"), 120).await;
+    let copy = ["copy", "--from", "embedded:from", "--to", "embedded:to"];
+    fail(directory.path(), &copy, "holds rows already");
+    succeed(directory.path(), &[&copy[..], &["--overwrite"]].concat());
+    assert_eq!(
+        contents(&directory.path().join("to")).await.len(),
+        120,
+        "other rows stay"
+    );
+    fail(
+        directory.path(),
+        &["copy", "--from", "embedded:to", "--to", "embedded:to"],
+        "itself",
+    );
+    fail(
+        directory.path(),
+        &["copy", "--from", "embedded:none", "--to", "embedded:x"],
+        "holds no data",
+    );
+}
+
+#[tokio::test]
+async fn a_directory_is_copied_while_a_server_runs_on_it() {
+    let directory = tempfile::tempdir().unwrap();
+    fill(&directory.path().join("from"), 2500).await;
+    let server = Server::start(directory.path(), &["--data", "from"]);
+    succeed(
+        directory.path(),
+        &["copy", "--from", "embedded:from", "--to", "embedded:to"],
+    );
+    drop(server);
+    assert_eq!(
+        contents(&directory.path().join("to")).await,
+        contents(&directory.path().join("from")).await
+    );
+    assert!(
+        !directory.path().join("from/copy").exists(),
+        "nothing is left behind"
+    );
+}
+
+#[tokio::test]
+async fn an_interrupted_copy_goes_on_where_it_stopped() {
+    let directory = tempfile::tempdir().unwrap();
+    fill(&directory.path().join("from"), 40_000).await;
+    let copy = ["copy", "--from", "embedded:from", "--to", "embedded:to"];
+    let mut child = nexus(directory.path())
+        .args(copy)
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let state = directory.path().join("from/copy/copy.json");
+    while rows_done(&state) == 0 {
+        assert!(
+            child.try_wait().unwrap().is_none(),
+            "the copy ended before it could be interrupted"
+        );
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let done = rows_done(&state);
+    assert!(
+        done < 40_000,
+        "the copy was finished before it could be interrupted"
+    );
+
+    let elsewhere = [
+        "copy",
+        "--from",
+        "embedded:from",
+        "--to",
+        "embedded:elsewhere",
+    ];
+    fail(directory.path(), &elsewhere, "was not finished");
+    let resumed = run(directory.path(), &copy);
+    assert!(resumed.status.success(), "{}", stderr(&resumed));
+    let said = stderr(&resumed);
+    assert!(said.contains("going on with the copy"), "{said}");
+    assert!(
+        said.contains(&format!("copied {} rows", 40_000 - done)),
+        "only the rest is copied: {said}"
+    );
+    assert_eq!(
+        contents(&directory.path().join("to")).await,
+        contents(&directory.path().join("from")).await
+    );
+}
+
+/// What the copy has written down of its progress.
+fn rows_done(state: &Path) -> u64 {
+    let text = fs::read_to_string(state).unwrap_or_default();
+    let state: serde_json::Value = serde_json::from_str(&text).unwrap_or_default();
+    state["rows"].as_u64().unwrap_or(0)
+}

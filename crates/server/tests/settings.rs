@@ -1,0 +1,98 @@
+//! Where a setting comes from, and which source wins.
+
+mod support;
+
+use std::fs;
+
+use support::{Server, fail, nexus, run, stderr};
+
+#[test]
+fn the_file_is_read_and_the_environment_and_the_flag_win_over_it() {
+    let directory = tempfile::tempdir().unwrap();
+    fs::write(directory.path().join("nexus.toml"), "data = 'from-file'\n").unwrap();
+    drop(Server::start(directory.path(), &[]));
+    assert!(directory.path().join("from-file/nexus.db").is_file());
+
+    fs::write(
+        directory.path().join(".env.local"),
+        "NEXUS_DATA=from-env-file\n",
+    )
+    .unwrap();
+    drop(Server::start(directory.path(), &[]));
+    assert!(directory.path().join("from-env-file/nexus.db").is_file());
+
+    let backup = nexus(directory.path())
+        .args(["backup", "b"])
+        .env("NEXUS_DATA", "from-env")
+        .output()
+        .unwrap();
+    assert!(
+        stderr(&backup).contains("from-env holds no data"),
+        "{}",
+        stderr(&backup)
+    );
+
+    drop(Server::start(directory.path(), &["--data", "from-flag"]));
+    assert!(directory.path().join("from-flag/nexus.db").is_file());
+}
+
+#[test]
+fn a_mistyped_line_is_named() {
+    let directory = tempfile::tempdir().unwrap();
+    fs::write(
+        directory.path().join("nexus.toml"),
+        "lisen = '127.0.0.1:80'\n",
+    )
+    .unwrap();
+    fail(directory.path(), &["serve"], "lisen");
+}
+
+#[test]
+fn a_file_that_was_named_must_be_there() {
+    let directory = tempfile::tempdir().unwrap();
+    fail(
+        directory.path(),
+        &["serve", "--config", "other.toml"],
+        "other.toml cannot be read",
+    );
+}
+
+#[test]
+fn a_broken_env_file_is_told_without_showing_what_is_in_it() {
+    let directory = tempfile::tempdir().unwrap();
+    fs::write(directory.path().join(".env.local"), "SECRET='hunter2\n").unwrap();
+    let output = run(directory.path(), &["backup", "b"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        stderr(&output).contains(".env.local"),
+        "{}",
+        stderr(&output)
+    );
+    assert!(!stderr(&output).contains("hunter2"), "{}", stderr(&output));
+}
+
+#[test]
+fn a_wrong_value_is_a_usage_error() {
+    let directory = tempfile::tempdir().unwrap();
+    for arguments in [
+        &["serve", "--listen", "nowhere"][..],
+        &["serve", "--engine", "oracle"],
+        &["copy", "--from", "disk:d", "--to", "dynamodb:t"],
+        &["fly"],
+        &[],
+    ] {
+        let output = run(directory.path(), arguments);
+        assert_eq!(
+            output.status.code(),
+            Some(2),
+            "{arguments:?}: {}",
+            stderr(&output)
+        );
+        assert!(output.stdout.is_empty(), "{arguments:?}");
+    }
+    fail(
+        directory.path(),
+        &["serve", "--log", "=loud="],
+        "log filter",
+    );
+}
