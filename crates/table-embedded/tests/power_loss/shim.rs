@@ -2,7 +2,6 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
-use std::sync::{Mutex, OnceLock, PoisonError};
 use std::{env, fs};
 
 use tempfile::TempDir;
@@ -32,7 +31,7 @@ pub(crate) fn play(scenario: &str, seed: u64) -> Result<Played, Problem> {
     let (root, log) = (base.join("root"), base.join("log"));
     fs::create_dir(&root)?;
     let output = Command::new(env::current_exe()?)
-        .env("LD_PRELOAD", library()?)
+        .env("LD_PRELOAD", compile(&base)?)
         .env(SCENARIO, scenario)
         .env(SEED, seed.to_string())
         .env(ROOT, &root)
@@ -58,16 +57,9 @@ fn check(output: &Output) -> Result<(), Problem> {
     Err(format!("the child failed with {}: {said}", output.status).into())
 }
 
-/// The layer, compiled once for this run by the C compiler that the bundled SQLite needs anyway.
-fn library() -> Result<PathBuf, Problem> {
-    static BUILT: OnceLock<TempDir> = OnceLock::new();
-    static BUILDING: Mutex<()> = Mutex::new(());
-    let _alone = BUILDING.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(built) = BUILT.get() {
-        return Ok(built.path().join("shim.so"));
-    }
-    let directory = tempfile::tempdir()?;
-    let library = directory.path().join("shim.so");
+/// The layer, compiled by the C compiler that the bundled SQLite needs anyway.
+fn compile(into: &Path) -> Result<PathBuf, Problem> {
+    let library = into.join("shim.so");
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/power_loss/shim.c");
     let compiler = env::var_os("CC").unwrap_or_else(|| "cc".into());
     let output = Command::new(compiler)
@@ -80,6 +72,5 @@ fn library() -> Result<PathBuf, Problem> {
     if !output.status.success() {
         return Err(String::from_utf8_lossy(&output.stderr).into());
     }
-    let built = BUILT.get_or_init(|| directory);
-    Ok(built.path().join("shim.so"))
+    Ok(library)
 }

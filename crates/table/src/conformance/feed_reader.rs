@@ -10,6 +10,9 @@ use crate::key::Key;
 use crate::row::Row;
 use crate::sync;
 
+/// So many pages in a row may be empty though the feed goes on: a server's log has empty parts.
+const MAX_EMPTY_PAGES: u32 = 10_000;
+
 /// Reads the feed from somewhere on. Others may write to the same table: only the case's own
 /// changes are given back.
 #[derive(Debug)]
@@ -17,6 +20,7 @@ pub(super) struct FeedReader<'a> {
     subject: &'a Subject,
     pub(super) start: FeedStart,
     pub(super) limit: NonZeroU32,
+    empty_pages: u32,
 }
 
 impl<'a> FeedReader<'a> {
@@ -29,6 +33,7 @@ impl<'a> FeedReader<'a> {
             subject,
             start,
             limit: count(100),
+            empty_pages: 0,
         }
     }
 
@@ -66,8 +71,15 @@ impl<'a> FeedReader<'a> {
         // Kept as text between two reads, as a consumer keeps it.
         self.start = FeedStart::After(FeedPosition::new(page.next.as_str()));
         let own = |change: &Change| change.key.pk.as_str().starts_with(&self.subject.scope);
+        let (caught_up, empty) = (page.caught_up, page.changes.is_empty());
         let changes = page.changes.into_iter().filter(own).collect();
-        Ok((changes, page.caught_up))
+        self.empty_pages = if empty && !caught_up {
+            self.empty_pages + 1
+        } else {
+            0
+        };
+        assert!(self.empty_pages < MAX_EMPTY_PAGES, "the feed has an end");
+        Ok((changes, caught_up))
     }
 
     /// The case's own changes: at least so many, if they come at all, and whatever is there

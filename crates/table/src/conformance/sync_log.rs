@@ -57,7 +57,10 @@ pub(super) async fn append_until(
         let step = match appender.append(count(at_once)).await {
             Ok(step) => step,
             // Another one was faster.
-            Err(Error::ConditionFailed(_)) => continue,
+            Err(Error::ConditionFailed(_)) => {
+                idle += 1;
+                continue;
+            }
             Err(error) => return Err(error.into()),
         };
         if sync::head(&*subject.engine, &scope(subject, name)).await? >= expected {
