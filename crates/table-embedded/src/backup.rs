@@ -2,7 +2,10 @@
 
 use std::fs::{self, File};
 use std::io;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::process;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use rusqlite::Connection;
 use rusqlite::backup::{Backup, StepResult};
@@ -23,34 +26,24 @@ pub struct BackupProgress {
     pub total: u64,
 }
 
+/// Whether a backup goes on, answered by whoever hears how far it has come.
+type OnProgress<'a> = &'a mut dyn FnMut(BackupProgress) -> ControlFlow<()>;
+
 /// Copies what a connection sees at this moment into a new file. The copy appears under its name
-/// only when it is whole and on disk.
-pub(crate) fn backup(
-    from: &Connection,
-    to: &Path,
-    progress: &mut dyn FnMut(BackupProgress),
-) -> Result<()> {
+/// only when it is whole and on disk. Answers `Stopped` if `progress` breaks it off.
+pub(crate) fn backup(from: &Connection, to: &Path, progress: OnProgress<'_>) -> Result<()> {
+    // Only to spare the work: what counts is that publishing replaces nothing.
     if to.exists() {
-        return Err(occupied(to, "is already there; choose another name"));
+        return Err(already_there(to));
     }
-    let partial = partial_name(to);
-    remove_if_there(&partial).map_err(|error| denied(&partial, "cannot be replaced", error))?;
-    let copied = copy_pages(from, &partial, progress);
-    if let Err(error) = copied {
-        // What is left of a failed backup is of no use to anyone.
-        let _ = fs::remove_file(&partial);
-        return Err(error.into());
-    }
-    publish(&partial, to).map_err(|error| denied(to, "cannot be written", error))
+    let partial = Partial::beside(to)?;
+    copy_pages(from, &partial.path, progress)?;
+    publish(&partial.path, to)
 }
 
 /// Holding one read transaction over all steps is what makes the copy consistent: later commits
 /// stay in the log, unseen.
-fn copy_pages(
-    from: &Connection,
-    to: &Path,
-    progress: &mut dyn FnMut(BackupProgress),
-) -> Result<(), StorageError> {
+fn copy_pages(from: &Connection, to: &Path, progress: OnProgress<'_>) -> Result<(), StorageError> {
     let snapshot = from.unchecked_transaction()?;
     schema::check(&snapshot)?;
     let mut target = Connection::open(to)?;
@@ -63,21 +56,21 @@ fn fold_log(connection: &Connection) -> rusqlite::Result<()> {
     connection.pragma_update(None, "journal_mode", "DELETE")
 }
 
-fn copy_all(
-    backup: &Backup<'_, '_>,
-    progress: &mut dyn FnMut(BackupProgress),
-) -> Result<(), StorageError> {
+fn copy_all(backup: &Backup<'_, '_>, progress: OnProgress<'_>) -> Result<(), StorageError> {
     loop {
         let step = backup.step(PAGES_AT_ONCE)?;
         let now = backup.progress();
         let total = u64::try_from(now.pagecount).unwrap_or(0);
         let left = u64::try_from(now.remaining).unwrap_or(0);
-        progress(BackupProgress {
+        let goes_on = progress(BackupProgress {
             pages: total - left,
             total,
         });
         if step == StepResult::Done {
             return Ok(());
+        }
+        if goes_on.is_break() {
+            return Err(Error::Stopped.into());
         }
     }
 }
@@ -89,23 +82,79 @@ fn occupied(path: &Path, problem: &'static str) -> Error {
     }
 }
 
-fn partial_name(to: &Path) -> PathBuf {
-    let mut name = to.as_os_str().to_owned();
-    name.push(".partial");
-    name.into()
+fn already_there(path: &Path) -> Error {
+    occupied(path, "is already there; choose another name")
 }
 
-fn remove_if_there(path: &Path) -> io::Result<()> {
-    match fs::remove_file(path) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-        _ => Ok(()),
+/// A backup under way: a file of its own beside the target, which nobody else writes or removes.
+/// Dropped, it leaves nothing behind.
+struct Partial {
+    path: PathBuf,
+}
+
+impl Partial {
+    fn beside(to: &Path) -> Result<Self> {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        loop {
+            let count = COUNT.fetch_add(1, Ordering::Relaxed);
+            let path = with_suffix(to, &format!(".{}-{count}.partial", process::id()));
+            match directory::create_private(&path) {
+                // An earlier process of the same number was killed.
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(denied(&path, "cannot be written", error)),
+                Ok(()) => return Ok(Self { path }),
+            }
+        }
     }
 }
 
-fn publish(partial: &Path, to: &Path) -> io::Result<()> {
-    File::open(partial)?.sync_all()?;
-    fs::rename(partial, to)?;
-    sync_directory(directory::above(to))
+impl Drop for Partial {
+    fn drop(&mut self) {
+        for suffix in ["", "-journal", "-wal", "-shm"] {
+            // Most are not there, and what cannot be removed does no harm.
+            let _ = fs::remove_file(with_suffix(&self.path, suffix));
+        }
+    }
+}
+
+fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    name.into()
+}
+
+/// Gives a whole file its second name, which nobody else may have taken meanwhile. Its first name
+/// is the caller's to remove.
+fn publish(file: &Path, to: &Path) -> Result<()> {
+    let name = || -> io::Result<()> {
+        File::open(file)?.sync_all()?;
+        match fs::hard_link(file, to) {
+            Err(error) if has_no_links(&error) => claim_and_rename(file, to)?,
+            linked => linked?,
+        }
+        sync_directory(directory::above(to))
+    };
+    name().map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => already_there(to),
+        _ => denied(to, "cannot be written", error),
+    })
+}
+
+/// What file systems without links answer, as those of memory sticks.
+fn has_no_links(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        io::ErrorKind::PermissionDenied | io::ErrorKind::Unsupported
+    )
+}
+
+/// Takes the name first, by a file that is ours to replace. Killed in between, it leaves that file,
+/// which is empty and so is no backup.
+fn claim_and_rename(file: &Path, to: &Path) -> io::Result<()> {
+    directory::create_private(to)?;
+    fs::rename(file, to).inspect_err(|_| {
+        let _ = fs::remove_file(to);
+    })
 }
 
 /// Brings a backup back into an empty directory. The backup is checked from end to end first.
@@ -113,7 +162,7 @@ pub fn restore(
     backup_file: &Path,
     into: &Path,
     clock: &dyn Clock,
-    progress: &mut dyn FnMut(BackupProgress),
+    progress: OnProgress<'_>,
 ) -> Result<()> {
     if !backup_file.is_file() {
         let error = io::Error::from(io::ErrorKind::NotFound);
@@ -127,6 +176,7 @@ pub fn restore(
             "holds data already; restore into an empty directory",
         ));
     }
+    directory::remove_partials(into).map_err(|error| denied(into, "cannot be cleared", error))?;
     let source = connection::open_existing(backup_file)?;
     if schema::check(&source)? == 0 {
         let context = format!("{} holds nothing", backup_file.display());
@@ -144,7 +194,7 @@ pub fn take_file(from: &Path, to: &Path) -> Result<()> {
     let cannot = |error| denied(from, "cannot be made a backup", error);
     let file = directory::database_in(from);
     fold_log(&connection::open(&file)?).map_err(StorageError::from)?;
-    publish(&file, to).map_err(cannot)?;
+    publish(&file, to)?;
     fs::remove_dir_all(from).map_err(cannot)
 }
 
@@ -161,4 +211,23 @@ pub(crate) fn check_integrity(connection: &Connection) -> Result<()> {
         context,
         source: Cause::new(verdict),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is done where there are no links, which the tests' own disk has.
+    #[test]
+    fn without_links_a_name_is_claimed_and_nothing_replaced() {
+        let directory = tempfile::tempdir().unwrap();
+        let [one, other, to] = ["one", "other", "to"].map(|name| directory.path().join(name));
+        fs::write(&one, "one").unwrap();
+        fs::write(&other, "other").unwrap();
+        claim_and_rename(&one, &to).unwrap();
+        let error = claim_and_rename(&other, &to).unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::AlreadyExists);
+        assert_eq!(fs::read(&to).unwrap(), b"one");
+        assert!(other.exists() && !one.exists());
+    }
 }

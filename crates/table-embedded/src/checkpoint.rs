@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::mpsc::{self, SyncSender, TrySendError};
 use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
 use rusqlite::Connection;
 use table::Result;
@@ -12,8 +13,8 @@ use crate::writer::no_thread;
 
 /// From so many pages on that only the log holds, a checkpoint is due (8 MB).
 const DUE: i64 = 2 * 1024;
-/// At so many (256 MB) writing pauses for one, so that the log cannot grow without end under a load
-/// that never leaves the checkpointer the time to catch up.
+/// At so many (256 MB) the writer makes one itself, so that the log cannot grow without end under a
+/// load that never leaves the checkpointer the time to catch up.
 const OVERDUE: i64 = 64 * 1024;
 /// How many commits pass between looks at the log.
 const LOOK_EVERY: u32 = 16;
@@ -54,7 +55,7 @@ impl Checkpointer {
         }
         let pages = checkpoint(writer, "NOOP");
         if pages >= OVERDUE {
-            checkpoint(writer, "RESTART");
+            checkpoint_at_once(writer);
         } else if pages >= DUE
             && let Some(requests) = &self.requests
             && let Err(TrySendError::Disconnected(())) = requests.try_send(())
@@ -73,6 +74,19 @@ impl Checkpointer {
         }
         checkpoint(writer, "TRUNCATE");
     }
+}
+
+/// Moves what no reader holds in place, and does not wait for the rest: a backup's snapshot may stay
+/// open for minutes.
+fn checkpoint_at_once(writer: &Connection) {
+    let set_timeout = |timeout| {
+        if let Err(error) = writer.busy_timeout(timeout) {
+            tracing::warn!(%error, "the writer's patience could not be set");
+        }
+    };
+    set_timeout(Duration::ZERO);
+    checkpoint(writer, "RESTART");
+    set_timeout(connection::BUSY_TIMEOUT);
 }
 
 /// Runs a checkpoint and says how many pages only the log still holds. One that fails loses
@@ -102,5 +116,30 @@ mod tests {
         assert!(checkpoint(&writer, "NOOP") > 20);
         assert_eq!(checkpoint(&writer, "PASSIVE"), 0);
         assert_eq!(checkpoint(&writer, "NOOP"), 0);
+    }
+
+    #[test]
+    fn the_writer_does_not_wait_for_a_reader() {
+        let directory = tempfile::tempdir().unwrap();
+        let file = directory.path().join("x.db");
+        let writer = connection::open_writer(&file).unwrap();
+        let write = "INSERT INTO t VALUES (zeroblob(100000))";
+        writer
+            .execute_batch(&format!("CREATE TABLE t (x); {write}"))
+            .unwrap();
+        let reader = connection::open(&file).unwrap();
+        let snapshot = reader.unchecked_transaction().unwrap();
+        let rows = |row: &rusqlite::Row<'_>| row.get::<_, i64>(0);
+        let count = "SELECT count(*) FROM t";
+        assert_eq!(snapshot.query_row(count, [], rows).unwrap(), 1);
+        writer.execute_batch(write).unwrap();
+        let begun = std::time::Instant::now();
+        checkpoint_at_once(&writer);
+        assert!(begun.elapsed() < connection::BUSY_TIMEOUT / 2);
+        assert!(checkpoint(&writer, "NOOP") > 20, "the reader holds it");
+        let timeout: i64 = writer
+            .query_row("PRAGMA busy_timeout", [], |row| row.get(0))
+            .unwrap();
+        assert_eq!(timeout, 5000, "other waits are as before");
     }
 }

@@ -16,6 +16,8 @@ const CACHE_KIB: i64 = 8 * 1024;
 /// memory of ours.
 const MAPPED: i64 = 64 * 1024 * 1024 * 1024;
 const STATEMENTS: usize = 128;
+/// How long one waits for another that has the file to itself.
+pub(crate) const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 /// So many idle readers are kept; more come and go with the load.
 const IDLE_READERS: usize = 16;
 
@@ -43,7 +45,7 @@ pub(crate) fn open(path: &Path) -> Result<Connection> {
         | OpenFlags::SQLITE_OPEN_CREATE
         | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;
-    connection.busy_timeout(Duration::from_secs(5))?;
+    connection.busy_timeout(BUSY_TIMEOUT)?;
     connection.set_prepared_statement_cache_capacity(STATEMENTS);
     connection.pragma_update(None, "cache_size", -CACHE_KIB)?;
     connection.pragma_update(None, "mmap_size", MAPPED)?;

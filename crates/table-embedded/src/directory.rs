@@ -12,8 +12,6 @@ const DATABASE: &str = "nexus.db";
 /// SQLite's name for the file's write-ahead log.
 const LOG: &str = "nexus.db-wal";
 const LOCK: &str = "lock";
-/// What a restore that was broken off leaves behind.
-const PARTIAL: &str = "nexus.db.partial";
 
 /// A directory this process alone may use, until dropped.
 #[derive(Debug)]
@@ -54,6 +52,18 @@ impl Directory {
 
     pub(crate) fn database(&self) -> PathBuf {
         database_in(&self.path)
+    }
+
+    /// Makes an empty file if there is none. SQLite would make it readable for others; as it is,
+    /// it gives its log the same mode.
+    pub(crate) fn make_database(&self) -> Result<()> {
+        let path = self.database();
+        match create_private(&path) {
+            Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
+                Err(denied(&path, "cannot be made", error))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// A log whose file is gone would be thrown away with all it holds, as one that belongs to
@@ -119,6 +129,13 @@ pub fn holds_data(directory: &Path) -> bool {
     database_in(directory).is_file()
 }
 
+/// Makes a new file that only its owner may read: the data has credentials in it.
+pub(crate) fn create_private(path: &Path) -> io::Result<()> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true).mode(0o600);
+    options.open(path).map(drop)
+}
+
 /// Makes what was created or renamed in a directory survive a power cut.
 pub(crate) fn sync_directory(path: &Path) -> io::Result<()> {
     File::open(path)?.sync_all()
@@ -181,5 +198,29 @@ pub(crate) fn is_empty(path: &Path) -> io::Result<bool> {
 }
 
 fn is_no_data(name: &OsStr) -> bool {
-    name == LOCK || name.as_encoded_bytes().starts_with(PARTIAL.as_bytes())
+    name == LOCK || is_partial(name)
+}
+
+/// Whether a restore that was broken off left this behind: `nexus.db.<its number>.partial`, and what
+/// SQLite keeps beside it.
+fn is_partial(name: &OsStr) -> bool {
+    let name = name.to_string_lossy();
+    let ends = [
+        ".partial",
+        ".partial-journal",
+        ".partial-wal",
+        ".partial-shm",
+    ];
+    name.starts_with(DATABASE) && ends.iter().any(|end| name.ends_with(end))
+}
+
+/// Removes what restores left behind, from a directory that is ours alone.
+pub(crate) fn remove_partials(path: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(path)? {
+        let entry = entry?;
+        if is_partial(&entry.file_name()) {
+            fs::remove_file(entry.path())?;
+        }
+    }
+    Ok(())
 }

@@ -1,6 +1,7 @@
 //! The engine: opens a directory and answers for it.
 
 use std::num::NonZeroU32;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -19,9 +20,13 @@ use crate::error::StorageError;
 use crate::writer::{Done, Work, Writer};
 use crate::{feed, read, schema};
 
-/// Up to so many rows a read is done where it is asked for: it takes microseconds, and handing it
-/// to another thread would cost more than the read. Larger ones go to the blocking pool.
-const SMALL_READ: usize = 256;
+/// Up to so many rows a range is read where it is asked for: it takes microseconds, and handing it
+/// to another thread would cost more than the read. Larger ones go to the blocking pool. No page
+/// has more than 1 MB, whatever its rows weigh.
+const SMALL_RANGE: usize = 256;
+/// The same for reads by key, which no page's limit bounds: rows are a few hundred bytes as a rule,
+/// but each may have 400 KB.
+const SMALL_BATCH: usize = 64;
 
 /// How to open a directory.
 #[derive(Debug, Clone)]
@@ -69,6 +74,7 @@ impl EmbeddedEngine {
     pub fn open(path: &Path, options: Options) -> Result<Self> {
         let directory = Directory::take(path, options.clock.as_ref())?;
         directory.refuse_log_without_file()?;
+        directory.make_database()?;
         let database = directory.database();
         let mut connection = connection::open_writer(&database)?;
         schema::prepare(&mut connection)?;
@@ -90,10 +96,11 @@ impl EmbeddedEngine {
     }
 
     /// Writes a consistent copy of everything into a new file, while reads and writes go on.
+    /// `progress` may break it off: then nothing is left of it, and the answer is `Stopped`.
     pub async fn backup(
         &self,
         to: PathBuf,
-        mut progress: impl FnMut(BackupProgress) + Send + 'static,
+        mut progress: impl FnMut(BackupProgress) -> ControlFlow<()> + Send + 'static,
     ) -> Result<()> {
         self.blocking(move |connection, _| {
             backup::backup(connection, &to, &mut progress).map_err(StorageError::from)
@@ -143,8 +150,12 @@ impl EmbeddedEngine {
             })?
     }
 
+    fn writer(&self) -> Result<&Writer> {
+        self.0.writer.as_ref().ok_or(Error::Closed)
+    }
+
     async fn ask(&self, work: Work) -> Result<Done> {
-        self.0.writer.as_ref().ok_or(Error::Closed)?.ask(work).await
+        self.writer()?.ask(work).await
     }
 
     async fn write(&self, actions: Vec<Action>) -> Result<()> {
@@ -159,7 +170,7 @@ impl Engine for EmbeddedEngine {
     }
 
     async fn batch_get(&self, keys: &[Key]) -> Result<Vec<Option<Row>>> {
-        if keys.len() <= SMALL_READ {
+        if keys.len() <= SMALL_BATCH {
             return self.inline(|connection, now| get_all(connection, keys, now));
         }
         let keys = keys.to_vec();
@@ -171,7 +182,7 @@ impl Engine for EmbeddedEngine {
         if let Some(cursor) = &query.after {
             cursor.check(query)?;
         }
-        if query.page_limit() <= SMALL_READ {
+        if query.page_limit() <= SMALL_RANGE {
             return self.inline(|connection, now| read::query(connection, query, now));
         }
         let query = query.clone();
@@ -218,6 +229,7 @@ impl Engine for EmbeddedEngine {
     }
 
     async fn describe(&self) -> Result<Description> {
+        self.writer()?.check_running()?;
         self.inline(|connection, _| {
             connection.query_row("SELECT 1 FROM feed", [], |_| Ok(()))?;
             Ok(())

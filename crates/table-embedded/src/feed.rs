@@ -2,13 +2,15 @@
 
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension};
-use table::{Cause, Change, ChangePage, ChangesRequest, Error, FeedPosition, FeedStart, Key};
+use table::{Cause, Change, ChangePage, ChangesRequest, Error, FeedPosition, FeedStart, Key, Row};
 
 use crate::error::{Result, StorageError};
 use crate::record::from_image;
 
 /// The most rows a page holds, whatever was asked for.
 const MAX_CHANGES: u32 = 1000;
+/// The most bytes of rows a page holds, before and after together; one change always fits.
+const MAX_WEIGHT: usize = 1024 * 1024;
 
 /// In one read transaction: a sweep between the look at the position and the reading must not go
 /// unnoticed.
@@ -29,12 +31,17 @@ pub(crate) fn changes(connection: &Connection, request: &ChangesRequest) -> Resu
         next: position(after),
         caught_up: true,
     };
+    let mut weight = 0;
     while let Some(columns) = rows.next()? {
-        if page.changes.len() == limit as usize {
+        let change = read_change(columns)?;
+        let images = change.old.iter().chain(&change.new);
+        weight += images.map(Row::weight).sum::<usize>();
+        let is_full = page.changes.len() == limit as usize || weight > MAX_WEIGHT;
+        if is_full && !page.changes.is_empty() {
             page.caught_up = false;
             break;
         }
-        page.changes.push(read_change(columns)?);
+        page.changes.push(change);
         page.next = position(columns.get(0)?);
     }
     Ok(page)

@@ -9,6 +9,9 @@ use crate::error::Result;
 use crate::record::{COLUMNS, Stored, read_row};
 use crate::select::Select;
 
+/// The most bytes a page of a scan holds; one row always fits.
+const MAX_SCAN: usize = 4 * 1024 * 1024;
+
 /// The row with a key as it lies in the file, expired or not.
 pub(crate) fn stored(connection: &Connection, key: &Key) -> Result<Option<Stored>> {
     let sql = format!("SELECT {COLUMNS} FROM rows WHERE pk = ?1 AND sk = ?2");
@@ -70,7 +73,7 @@ fn cursor_after(query: &Query, row: &Row, id: i64) -> Option<Cursor> {
     })
 }
 
-/// All rows in the order of their keys.
+/// All rows in the order of their keys, a page at a time.
 pub(crate) fn scan(connection: &Connection, scan: &Scan) -> Result<ScanPage> {
     let limit = scan.limit.get() as usize;
     let (pk, sk) = scan
@@ -80,17 +83,22 @@ pub(crate) fn scan(connection: &Connection, scan: &Scan) -> Result<ScanPage> {
     let sql =
         format!("SELECT {COLUMNS} FROM rows WHERE (pk, sk) > (?1, ?2) ORDER BY pk, sk LIMIT ?3");
     let mut statement = connection.prepare_cached(&sql)?;
-    let mut rows = statement.query((pk, sk, scan.limit.get() + 1))?;
+    let mut rows = statement.query((pk, sk, i64::from(scan.limit.get()) + 1))?;
     let mut page = ScanPage {
         rows: Vec::with_capacity(limit.min(1024)),
         next: None,
     };
+    let mut weight = 0;
     while let Some(columns) = rows.next()? {
-        if page.rows.len() == limit {
-            page.next = page.rows.last().map(|row: &Row| row.key().clone());
+        let row = read_row(columns)?.row;
+        weight += row.weight();
+        if let Some(last) = page.rows.last()
+            && (page.rows.len() == limit || weight > MAX_SCAN)
+        {
+            page.next = Some(last.key().clone());
             break;
         }
-        page.rows.push(read_row(columns)?.row);
+        page.rows.push(row);
     }
     Ok(page)
 }

@@ -2,13 +2,16 @@
 
 mod support;
 
+use std::ffi::OsString;
 use std::fs;
 use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use table::{Engine, Error, SystemClock};
-use table_embedded::{EmbeddedEngine, restore};
+use table::{Engine, EntityType, Error, Key, Row, SystemClock, Version};
+use table_embedded::{BackupProgress, EmbeddedEngine, restore};
 use tempfile::TempDir;
 
 use crate::support::ledger::{Entry, Journal, Ledger};
@@ -67,8 +70,12 @@ async fn filled(directory: &TempDir) -> (EmbeddedEngine, Ledger) {
     (engine, ledger_of(&notes.entries()))
 }
 
+fn go_on(_: BackupProgress) -> ControlFlow<()> {
+    ControlFlow::Continue(())
+}
+
 fn restore_to(backup: &Path, into: &Path) -> Result<(), Error> {
-    restore(backup, into, &SystemClock, &mut |_| {})
+    restore(backup, into, &SystemClock, &mut go_on)
 }
 
 async fn assert_holds(data: &Path, mut ledger: Ledger) {
@@ -81,7 +88,7 @@ async fn assert_holds(data: &Path, mut ledger: Ledger) {
 async fn backed_up(directory: &TempDir) -> (PathBuf, Ledger) {
     let (engine, ledger) = filled(directory).await;
     let backup = directory.path().join("backup.db");
-    let answer = engine.backup(backup.clone(), |_| {}).await;
+    let answer = engine.backup(backup.clone(), go_on).await;
     answer.expect("there is room for a backup");
     (backup, ledger)
 }
@@ -100,7 +107,7 @@ async fn a_backup_while_32_writers_write_holds_all_that_came_before_and_nothing_
     }
     let before = notes.entries().len();
     let backup = directory.path().join("backup.db");
-    engine.backup(backup.clone(), |_| {}).await.unwrap();
+    engine.backup(backup.clone(), go_on).await.unwrap();
     let errors = writing.await.unwrap();
     assert!(errors.is_empty(), "{errors:?}");
 
@@ -128,12 +135,7 @@ async fn a_backup_is_one_file_and_stays_one_when_it_is_read() {
     restore_to(&backup, &restored).unwrap();
     assert_holds(&restored, ledger).await;
     assert_eq!(fs::read(&backup).unwrap(), before);
-    let mut names: Vec<_> = fs::read_dir(directory.path())
-        .unwrap()
-        .map(|entry| entry.unwrap().file_name())
-        .collect();
-    names.sort();
-    assert_eq!(names, ["backup.db", "data", "restored"]);
+    assert_eq!(names_in(&directory), ["backup.db", "data", "restored"]);
 }
 
 #[tokio::test]
@@ -142,7 +144,7 @@ async fn a_backup_does_not_replace_a_file() {
     let (engine, _) = filled(&directory).await;
     let letter = directory.path().join("letter");
     fs::write(&letter, "a letter").unwrap();
-    let error = engine.backup(letter.clone(), |_| {}).await.unwrap_err();
+    let error = engine.backup(letter.clone(), go_on).await.unwrap_err();
     assert!(matches!(error, Error::Occupied { .. }), "{error:?}");
     assert!(
         error.to_string().contains("letter is already there"),
@@ -151,12 +153,99 @@ async fn a_backup_does_not_replace_a_file() {
     assert_eq!(fs::read(&letter).unwrap(), b"a letter");
 }
 
+/// What lies beside the data directory.
+fn names_in(directory: &TempDir) -> Vec<OsString> {
+    let entries = fs::read_dir(directory.path()).expect("it is there");
+    let mut names: Vec<_> = entries
+        .map(|entry| entry.expect("it can be read").file_name())
+        .collect();
+    names.sort();
+    names
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn of_many_backups_into_one_file_at_once_one_is_made_whole() {
+    let directory = tempfile::tempdir().unwrap();
+    let (engine, ledger) = filled(&directory).await;
+    let backup = directory.path().join("backup.db");
+    let mut tasks = tokio::task::JoinSet::new();
+    for _ in 0..8 {
+        let (engine, backup) = (engine.clone(), backup.clone());
+        tasks.spawn(async move { engine.backup(backup, go_on).await });
+    }
+    let answers = tasks.join_all().await;
+    let made = answers.iter().filter(|answer| answer.is_ok()).count();
+    assert_eq!(made, 1, "{answers:?}");
+    let occupied = |answer: &&Result<(), Error>| matches!(answer, Err(Error::Occupied { .. }));
+    assert_eq!(answers.iter().filter(occupied).count(), 7, "{answers:?}");
+    assert_eq!(names_in(&directory), ["backup.db", "data"]);
+    let restored = directory.path().join("restored");
+    restore_to(&backup, &restored).unwrap();
+    assert_holds(&restored, ledger).await;
+}
+
+/// The name is taken while the backup is under way.
+#[tokio::test]
+async fn a_file_that_appears_meanwhile_is_not_replaced() {
+    let directory = tempfile::tempdir().unwrap();
+    let (engine, _) = filled(&directory).await;
+    let letter = directory.path().join("letter");
+    let appearing = letter.clone();
+    let progress = move |_| {
+        fs::write(&appearing, "a letter").unwrap();
+        ControlFlow::Continue(())
+    };
+    let error = engine.backup(letter.clone(), progress).await.unwrap_err();
+    assert!(matches!(error, Error::Occupied { .. }), "{error:?}");
+    assert_eq!(fs::read(&letter).unwrap(), b"a letter");
+    assert_eq!(names_in(&directory), ["data", "letter"]);
+}
+
+#[tokio::test]
+async fn a_backup_that_is_stopped_leaves_nothing() {
+    let directory = tempfile::tempdir().unwrap();
+    let (engine, _) = filled(&directory).await;
+    // More than is copied at a time.
+    for number in 0..60 {
+        let key = Key::new("LARGE", format!("{number}")).unwrap();
+        let row = Row::builder(key, EntityType::new("LARGE").unwrap(), Version::FIRST);
+        let row = row.attribute("text", "x".repeat(300_000)).build().unwrap();
+        engine.load(vec![row]).await.unwrap();
+    }
+    let backup = directory.path().join("backup.db");
+    let stop = |_| ControlFlow::Break(());
+    let error = engine.backup(backup.clone(), stop).await.unwrap_err();
+    assert!(matches!(error, Error::Stopped), "{error:?}");
+    assert_eq!(names_in(&directory), ["data"]);
+}
+
+#[tokio::test]
+async fn nobody_else_may_read_the_data_or_a_backup() {
+    let directory = tempfile::tempdir().unwrap();
+    let (engine, _) = filled(&directory).await;
+    let backup = directory.path().join("backup.db");
+    engine.backup(backup.clone(), go_on).await.unwrap();
+    let restored = directory.path().join("restored");
+    restore_to(&backup, &restored).unwrap();
+    let data = directory.path().join("data");
+    for file in [
+        data.join("nexus.db"),
+        data.join("nexus.db-wal"),
+        data.join("nexus.db-shm"),
+        restored.join("nexus.db"),
+        backup,
+    ] {
+        let mode = fs::metadata(&file).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600, "{}", file.display());
+    }
+}
+
 #[tokio::test]
 async fn a_backup_into_no_directory_is_refused_and_named() {
     let directory = tempfile::tempdir().unwrap();
     let (engine, _) = filled(&directory).await;
     let nowhere = directory.path().join("nowhere").join("backup.db");
-    let error = engine.backup(nowhere, |_| {}).await.unwrap_err();
+    let error = engine.backup(nowhere, go_on).await.unwrap_err();
     assert!(matches!(error, Error::AccessDenied { .. }), "{error:?}");
     assert!(error.to_string().contains("nowhere"), "{error}");
 }
@@ -189,10 +278,12 @@ async fn a_restore_that_was_broken_off_can_be_repeated() {
     let restored = directory.path().join("restored");
     fs::create_dir(&restored).unwrap();
     let half = &fs::read(&backup).unwrap()[..10_000];
-    fs::write(restored.join("nexus.db.partial"), half).unwrap();
+    let left = restored.join("nexus.db.1234-0.partial");
+    fs::write(&left, half).unwrap();
+    fs::write(restored.join("nexus.db.1234-0.partial-journal"), "").unwrap();
     restore_to(&backup, &restored).unwrap();
     assert_holds(&restored, ledger).await;
-    assert!(!restored.join("nexus.db.partial").exists());
+    assert!(!left.exists());
 }
 
 #[tokio::test]

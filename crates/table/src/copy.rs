@@ -13,6 +13,7 @@ use crate::engine::{Engine, Scan};
 use crate::error::Error as TableError;
 use crate::key::Key;
 use crate::row::Row;
+use crate::sync;
 use crate::write::Delete;
 
 const PAGE: NonZeroU32 = NonZeroU32::new(1000).unwrap();
@@ -30,6 +31,20 @@ pub enum CopyError {
     Table(#[from] TableError),
 }
 
+/// Whether the sync log is meant too. Its rows do not appear in the feed, so what happens to them
+/// during a copy cannot be repeated; and over another table's log they would make no sense.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SyncLog {
+    With,
+    Without,
+}
+
+impl SyncLog {
+    fn takes(self, row: &Row) -> bool {
+        self == Self::With || !sync::is_log_row(row.key())
+    }
+}
+
 /// Whether a table holds no row at all.
 pub async fn is_empty(engine: &dyn Engine) -> Result<bool, TableError> {
     let scan = Scan {
@@ -44,11 +59,13 @@ pub async fn is_empty(engine: &dyn Engine) -> Result<bool, TableError> {
 pub async fn copy_rows<E: From<TableError>>(
     from: &dyn Engine,
     to: &dyn Engine,
+    log: SyncLog,
     mut after: Option<Key>,
     mut done: impl FnMut(Option<&Key>, usize) -> Result<(), E>,
 ) -> Result<(), E> {
     loop {
-        let page = from.scan(&Scan { after, limit: PAGE }).await?;
+        let mut page = from.scan(&Scan { after, limit: PAGE }).await?;
+        page.rows.retain(|row| log.takes(row));
         let count = page.rows.len();
         to.load(page.rows).await?;
         done(page.next.as_ref(), count)?;
@@ -99,16 +116,30 @@ async fn replay(to: &dyn Engine, changes: Vec<Change>) -> Result<usize, TableErr
     Ok(touched)
 }
 
+/// Which rows are compared.
+#[derive(Debug, Clone, Copy)]
+pub struct Comparison {
+    pub now: Timestamp,
+    pub log: SyncLog,
+}
+
+impl Comparison {
+    fn takes(self, row: &Row) -> bool {
+        let soon = self.now.checked_add(MARGIN);
+        self.log.takes(row) && soon.is_ok_and(|soon| !row.is_expired(soon))
+    }
+}
+
 /// Reads both tables through and compares them by count and checksum. Answers what both hold.
 /// `seen` hears of every page.
 pub async fn compare(
     from: &dyn Engine,
     to: &dyn Engine,
-    now: Timestamp,
+    what: Comparison,
     mut seen: impl FnMut(usize),
 ) -> Result<Digest, CopyError> {
-    let source = digest(from, now, &mut seen).await?;
-    let target = digest(to, now, &mut seen).await?;
+    let source = digest(from, what, &mut seen).await?;
+    let target = digest(to, what, &mut seen).await?;
     if source == target {
         Ok(source)
     } else {
@@ -124,14 +155,14 @@ pub async fn compare(
 pub async fn compare_rows(
     from: &dyn Engine,
     to: &dyn Engine,
-    now: Timestamp,
+    what: Comparison,
     mut seen: impl FnMut(usize),
 ) -> Result<Digest, CopyError> {
     let mut digest = Digest::default();
     let (mut differ, mut first, mut after) = (0, None, None);
     loop {
         let page = from.scan(&Scan { after, limit: PAGE }).await?;
-        let rows: Vec<&Row> = page.rows.iter().filter(|row| lasts(row, now)).collect();
+        let rows: Vec<&Row> = page.rows.iter().filter(|row| what.takes(row)).collect();
         let keys: Vec<Key> = rows.iter().map(|row| row.key().clone()).collect();
         for (row, copy) in rows.iter().zip(to.batch_get(&keys).await?) {
             if copy.as_ref() == Some(*row) {
@@ -157,14 +188,14 @@ pub async fn compare_rows(
 
 async fn digest(
     engine: &dyn Engine,
-    now: Timestamp,
+    what: Comparison,
     seen: &mut impl FnMut(usize),
 ) -> Result<Digest, TableError> {
     let mut digest = Digest::default();
     let mut after = None;
     loop {
         let page = engine.scan(&Scan { after, limit: PAGE }).await?;
-        for row in page.rows.iter().filter(|row| lasts(row, now)) {
+        for row in page.rows.iter().filter(|row| what.takes(row)) {
             digest.add(row);
         }
         seen(page.rows.len());
@@ -173,9 +204,4 @@ async fn digest(
             None => return Ok(digest),
         }
     }
-}
-
-fn lasts(row: &Row, now: Timestamp) -> bool {
-    now.checked_add(MARGIN)
-        .is_ok_and(|soon| !row.is_expired(soon))
 }

@@ -16,9 +16,9 @@ use crate::write::{Delete, Put, Transaction};
 ///
 /// Rows whose `ttl` has passed are gone for every read and every condition, at the second it
 /// passes, whether or not they have been swept. All methods may answer the engine's own errors
-/// (`Throttled`, `Unavailable`, `StorageFull`, `AccessDenied`, `NoTable`, `Corrupt`, `Closed`)
-/// besides those they name; a write that answers one of these has not happened, except that
-/// after `Unavailable` it may have: the caller reads again before it concludes anything.
+/// (`Throttled`, `Unavailable`, `StorageFull`, `AccessDenied`, `NoTable`, `Corrupt`, `Closed`) and
+/// `Refused` besides those they name; a write that answers one of these has not happened, except
+/// that after `Unavailable` it may have: the caller reads again before it concludes anything.
 /// Dropping a future does not undo a write that was already handed over.
 #[async_trait]
 pub trait Engine: Send + Sync + fmt::Debug {
@@ -69,6 +69,12 @@ pub trait Engine: Send + Sync + fmt::Debug {
     /// remembered for 24 hours. A put that stores the very row that was there already is not a
     /// change. The changes of one transaction appear together on the embedded engine, and in no
     /// promised order among different keys on DynamoDB. Rows of the sync log do not appear.
+    ///
+    /// A page may be empty though others follow: only `caught_up` is the end. On the embedded
+    /// engine that is certain. A stream of DynamoDB has no mark at its end, so there it means that
+    /// nothing further was seen at this moment, however long the engine looked; whoever must not
+    /// miss a change writes no more and compares, as a copy does, or keeps reading. Every call
+    /// goes on from where the one before stood.
     ///
     /// Reading again from the same position gives the same changes again: a consumer that stops
     /// between acting and keeping its position sees them twice.

@@ -34,6 +34,8 @@ pub enum Error {
     InvalidCursor { reason: &'static str },
     #[error("the feed no longer has what follows this position: start anew ({reason})")]
     PositionLost { reason: &'static str },
+    #[error("the table refused the request: {context}")]
+    Refused { context: String, source: Cause },
 
     #[error("the table is busy: try again later")]
     Throttled { source: Cause },
@@ -47,7 +49,7 @@ pub enum Error {
     Occupied { path: String, problem: &'static str },
     #[error("there is no table {table}: {advice}")]
     NoTable { table: String, advice: String },
-    #[error("{directory} is in use by {holder}; stop it, or choose another directory with --data")]
+    #[error("{directory} is in use by {holder}; stop it, or choose another directory")]
     InUse { directory: String, holder: String },
     #[error(
         "the data was written by a newer Nexus (format {found}, this one reads up to {supported}): update Nexus"
@@ -57,6 +59,8 @@ pub enum Error {
     Corrupt { context: String, source: Cause },
     #[error("the engine has been closed")]
     Closed,
+    #[error("it was stopped before it was done")]
+    Stopped,
 }
 
 /// The error beneath an error. Shared, because writers that were committed together fail

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 use rusqlite::{Transaction, params};
-use table::sync::{self, SyncRule};
-use table::{Action, Change, Clock, ConditionFailed, Error, Failure, Key, Row};
+use table::sync::{self, SyncNote, SyncRule};
+use table::{Action, Cause, Change, Clock, ConditionFailed, Error, Failure, InvalidRow, Key, Row};
 
 use crate::error::Result;
 use crate::feed::LAST;
@@ -72,7 +72,7 @@ impl Applier {
             match action.condition().holds(stored, now) {
                 Ok(true) => {}
                 Ok(false) => failures.push(failure(place, action, stored, now)),
-                Err(unreadable) => return Ok(Err(unreadable.into())),
+                Err(invalid) => return Ok(Err(unreadable(action.key(), invalid))),
             }
             olds.push(old);
         }
@@ -166,17 +166,35 @@ impl Applier {
             .as_ref()
             .map(|rule| rule.notes(change))
             .unwrap_or_default();
-        for note in notes {
-            let head = read::stored(transaction, &sync::head_key(&note.scope)?)?;
-            let number = sync::head_number(head.as_ref().map(|stored| &stored.row)) + 1;
-            put_row(transaction, None, &sync::entry_row(&note, number, now)?)?;
-            put_row(
-                transaction,
-                head.as_ref(),
-                &sync::head_row(&note.scope, number)?,
-            )?;
-        }
-        Ok(())
+        log(transaction, &notes, now)
+    }
+}
+
+/// Entries of the sync log, and the heads of their scopes. There may be a row in an entry's place
+/// already, in a table that was filled from another one.
+fn log(transaction: &Transaction<'_>, notes: &[SyncNote], now: Timestamp) -> Result<()> {
+    if notes.is_empty() {
+        return Ok(());
+    }
+    let epoch = read::stored(transaction, &sync::epoch_key()?)?;
+    let epoch = sync::epoch_number(epoch.as_ref().map(|stored| &stored.row));
+    for note in notes {
+        let head = read::stored(transaction, &sync::head_key(&note.scope)?)?;
+        let last = sync::last_number(head.as_ref().map(|stored| &stored.row), epoch)?;
+        let entry = sync::entry_row(note, last + 1, now)?;
+        let before = read::stored(transaction, entry.key())?;
+        put_row(transaction, before.as_ref(), &entry)?;
+        let next = sync::head_row(&note.scope, last + 1, epoch)?;
+        put_row(transaction, head.as_ref(), &next)?;
+    }
+    Ok(())
+}
+
+/// A stored row that cannot be decoded is nothing the caller did.
+fn unreadable(key: &Key, invalid: InvalidRow) -> Error {
+    Error::Corrupt {
+        context: format!("{key} cannot be read: {invalid}"),
+        source: Cause::new(invalid),
     }
 }
 

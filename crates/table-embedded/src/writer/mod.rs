@@ -11,7 +11,7 @@ use std::thread::{self, JoinHandle};
 use rusqlite::{Connection, TransactionBehavior};
 use table::sync::SyncRule;
 use table::{Action, Cause, Clock, Error, Result, Row, Swept};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, oneshot};
 
 use crate::checkpoint::Checkpointer;
 use crate::error::StorageError;
@@ -23,6 +23,8 @@ use crate::writer::apply::Applier;
 const QUEUE: usize = 1024;
 /// How many requests share a commit at most, so that the first does not wait long for the last.
 const BATCH: usize = 256;
+/// How many bytes of rows may wait: a request can have megabytes. More wait in their callers.
+const QUEUE_BYTES: u32 = 64 * 1024 * 1024;
 
 /// What the writer can be asked to do. One request is all or nothing.
 #[derive(Debug)]
@@ -39,15 +41,38 @@ pub(crate) enum Done {
     Swept(Swept),
 }
 
+impl Work {
+    /// What it takes of the queue; one that is larger than the queue takes it whole.
+    fn weight(&self) -> u32 {
+        let rows: usize = match self {
+            Self::Write(actions) => actions.iter().map(action_weight).sum(),
+            Self::Load(rows) => rows.iter().map(Row::weight).sum(),
+            Self::Sweep { .. } => 0,
+        };
+        u32::try_from(rows).map_or(QUEUE_BYTES, |rows| rows.min(QUEUE_BYTES))
+    }
+}
+
+fn action_weight(action: &Action) -> usize {
+    match action {
+        Action::Put(put) => put.row.weight(),
+        // Keys and conditions are small, and there are at most 100.
+        Action::Delete(_) | Action::Check { .. } => 0,
+    }
+}
+
 struct Job {
     work: Work,
     reply: oneshot::Sender<Result<Done>>,
+    /// Its share of the queue, given back when the job is done.
+    _room: OwnedSemaphorePermit,
 }
 
 /// The way to the writer thread. Dropping it lets the thread finish what was asked and stop.
 #[derive(Debug)]
 pub(crate) struct Writer {
     queue: Option<mpsc::Sender<Job>>,
+    room: Arc<Semaphore>,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -72,6 +97,7 @@ impl Writer {
             .map_err(no_thread)?;
         Ok(Self {
             queue: Some(queue),
+            room: Arc::new(Semaphore::new(QUEUE_BYTES as usize)),
             thread: Some(thread),
         })
     }
@@ -79,11 +105,33 @@ impl Writer {
     pub(crate) async fn ask(&self, work: Work) -> Result<Done> {
         let (reply, answer) = oneshot::channel();
         let queue = self.queue.as_ref().ok_or(Error::Closed)?;
-        queue
-            .send(Job { work, reply })
-            .await
-            .map_err(|_| Error::Closed)?;
+        let room = self.room_for(work.weight()).await?;
+        let job = Job {
+            work,
+            reply,
+            _room: room,
+        };
+        queue.send(job).await.map_err(|_| Error::Closed)?;
         answer.await.map_err(|_| Error::Closed)?
+    }
+
+    /// At once if there is room: a write that can be handed over is, when it is first polled.
+    async fn room_for(&self, weight: u32) -> Result<OwnedSemaphorePermit> {
+        match Arc::clone(&self.room).try_acquire_many_owned(weight) {
+            Ok(room) => Ok(room),
+            Err(_) => Arc::clone(&self.room)
+                .acquire_many_owned(weight)
+                .await
+                .map_err(|_| Error::Closed),
+        }
+    }
+
+    /// Answers `Closed` if the thread has ended, which it does of itself only in a panic.
+    pub(crate) fn check_running(&self) -> Result<()> {
+        match &self.queue {
+            Some(queue) if !queue.is_closed() => Ok(()),
+            _ => Err(Error::Closed),
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 
 use std::fs::File;
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::{self, ExitCode};
 use std::sync::Arc;
@@ -106,7 +107,8 @@ impl Child {
         drop(engine);
         let engine = self.open()?;
         self.write_well(&engine, 4, 12).await?;
-        engine.backup(backup_in(&self.root), |_| {}).await?;
+        let go_on = |_| ControlFlow::Continue(());
+        engine.backup(backup_in(&self.root), go_on).await?;
         self.journal.line(BACKED_UP);
         drop(engine);
         let engine = self.open()?;

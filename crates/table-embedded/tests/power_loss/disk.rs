@@ -6,7 +6,7 @@
 //!   any of its 512-byte sectors is there, whatever became of the writes before it.
 //! - File sizes: that after any of the changes since the last sync, so a file may be shorter than
 //!   what was written to it, or longer and filled with zeroes.
-//! - Names: each file or directory that was made, renamed or removed without a sync of the
+//! - Names: each file or directory that was made, renamed, linked or removed without a sync of the
 //!   directory it lies in may or may not have been, each for itself. Syncing a file does not make
 //!   its name durable, as it happens to on most Linux file systems.
 //! - A sync that failed: what it should have written may be lost although later syncs succeed,
@@ -122,6 +122,10 @@ impl Disk {
                 self.sync_directory(path);
             }
             Record::Rename { from, to } => self.rename(from, to)?,
+            Record::Link { from, to } => {
+                let file = self.seen.get(from).copied();
+                self.name(to, file, None);
+            }
             Record::Unlink { path } => self.name(path, None, None),
             Record::MakeDirectory { path } => self.name(path, Some(Node::Directory), None),
             Record::Sync { .. } | Record::SyncDirectory { .. } => {}

@@ -1,6 +1,7 @@
 //! Power loss at any point of a record.
 
 use std::env;
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
@@ -166,7 +167,8 @@ fn look(disk: &Disk, told: &Told, random: &mut StdRng) -> Result<(), Problem> {
     // Under its name there is only a whole backup, acknowledged or not.
     let expected = told.backup.as_ref().unwrap_or(&told.ledger);
     let restored = root.path().join("restored");
-    restore(&backup, &restored, &SystemClock, &mut |_| {})?;
+    let go_on = &mut |_| ControlFlow::Continue(());
+    restore(&backup, &restored, &SystemClock, go_on)?;
     check(&restored, expected).map_err(|problem| format!("in the backup: {problem}").into())
 }
 

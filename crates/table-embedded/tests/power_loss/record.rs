@@ -35,6 +35,11 @@ pub(crate) enum Record {
         from: PathBuf,
         to: PathBuf,
     },
+    /// The file has a second name.
+    Link {
+        from: PathBuf,
+        to: PathBuf,
+    },
     Unlink {
         path: PathBuf,
     },
@@ -95,6 +100,10 @@ fn next(rest: &mut &[u8], root: &Path) -> Result<Record, Problem> {
         8 => Record::MakeDirectory { path: below(path)? },
         9 => Record::FailedSync { file },
         10 => Record::MappedForWriting { path: below(path)? },
+        11 => Record::Link {
+            from: below(path)?,
+            to: below(data)?,
+        },
         other => return Err(format!("there is no record of kind {other}").into()),
     })
 }

@@ -29,14 +29,14 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-enum kind { OPEN = 1, WRITE, TRUNCATE, SYNC, SYNC_DIRECTORY, RENAME, UNLINK, MKDIR, FAILED_SYNC, MAPPED };
+enum kind { OPEN = 1, WRITE, TRUNCATE, SYNC, SYNC_DIRECTORY, RENAME, UNLINK, MKDIR, FAILED_SYNC, MAPPED, LINK };
 
 struct record {
     uint32_t kind;
     uint32_t path_length;
     uint64_t file;   /* inode */
     uint64_t offset; /* of a write; the size of a truncation; 1 for an open that created */
-    uint64_t length; /* of the data, or of the second path of a rename */
+    uint64_t length; /* of the data, or of the second path of a rename or link */
 };
 
 struct tracked {
@@ -284,6 +284,15 @@ int rename(const char *from, const char *to) {
     pthread_mutex_lock(&lock);
     int result = real_rename(from, to);
     if (result == 0 && (below_root(from) || below_root(to))) record(RENAME, 0, 0, from, to, strlen(to));
+    pthread_mutex_unlock(&lock);
+    return result;
+}
+
+int linkat(int from_at, const char *from, int to_at, const char *to, int flags) {
+    REAL(int, linkat, int, const char *, int, const char *, int);
+    pthread_mutex_lock(&lock);
+    int result = real_linkat(from_at, from, to_at, to, flags);
+    if (result == 0 && (below_root(from) || below_root(to))) record(LINK, 0, 0, from, to, strlen(to));
     pthread_mutex_unlock(&lock);
     return result;
 }

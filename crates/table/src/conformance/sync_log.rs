@@ -9,7 +9,7 @@ use crate::conformance::rule::{SCOPES, ScopesInRow};
 use crate::conformance::subject::Subject;
 use crate::error::{Error, Result};
 use crate::row::RowBuilder;
-use crate::sync::{self, Appender, SyncEntry, SyncPage};
+use crate::sync::{self, Appender, SyncEntry, SyncError, SyncPage};
 
 /// A sync scope of this case's own.
 pub(super) fn scope(subject: &Subject, name: &str) -> String {
@@ -99,5 +99,13 @@ impl Subject {
         let page = self.since(name, since, 1000).await?;
         assert!(!page.more);
         Ok(page.entries)
+    }
+
+    pub(super) async fn assert_too_old(&self, name: &str, since: u64) {
+        let answer = sync::since(&*self.engine, &scope(self, name), since, count(10)).await;
+        assert!(
+            matches!(answer, Err(SyncError::TooOld { since: named }) if named == since),
+            "{since} of {name} should be too old: {answer:?}"
+        );
     }
 }

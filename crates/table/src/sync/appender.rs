@@ -10,7 +10,7 @@ use crate::change::{Change, ChangePage, ChangesRequest, FeedPosition, FeedStart}
 use crate::clock::Clock;
 use crate::condition::Condition;
 use crate::engine::Engine;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::key::Key;
 use crate::limits::MAX_TRANSACTION_ACTIONS;
 use crate::row::{EntityType, Row, Version};
@@ -28,7 +28,8 @@ const KEEP_EVERY: SignedDuration = SignedDuration::from_hours(1);
 ///
 /// Its place in the feed lies in the table and moves in the same transaction as the entries, on
 /// condition that nobody moved it meanwhile. So each change is logged exactly once and in order,
-/// even if two servers believe themselves to be the one that does it.
+/// even if two servers believe themselves to be the one that does it. If the feed no longer knows
+/// that place, a new epoch begins, and the appender starts with what the feed still remembers.
 #[derive(Debug)]
 pub struct Appender {
     engine: Arc<dyn Engine>,
@@ -69,20 +70,45 @@ impl Appender {
     pub async fn append(&self, limit: NonZeroU32) -> Result<Appended> {
         let checkpoint = self.engine.get(&self.checkpoint).await?;
         let kept = checkpoint.as_ref().map(Checkpoint::read).transpose()?;
-        let start = match &kept {
-            Some(kept) => FeedStart::After(FeedPosition::new(kept.position.as_str())),
+        let position = kept.as_ref().and_then(|kept| kept.position.as_deref());
+        let start = match position {
+            Some(position) => FeedStart::After(FeedPosition::new(position)),
             None => FeedStart::Oldest,
         };
-        let (page, notes) = self.changes_that_fit(start, limit).await?;
+        let (page, notes) = match self.changes_that_fit(start, limit).await {
+            Err(Error::PositionLost { .. }) if position.is_some() => {
+                return self.begin_epoch(checkpoint.as_ref()).await;
+            }
+            read => read?,
+        };
         let appended = Appended {
             changes: page.changes.len(),
             entries: notes.len(),
             caught_up: page.caught_up,
         };
         if !page.changes.is_empty() || kept.is_none_or(|kept| kept.is_stale(self.clock.now())) {
-            self.write(checkpoint.as_ref(), &notes, &page.next).await?;
+            let mut actions = self.entries(&notes).await?;
+            actions.push(self.keep(checkpoint.as_ref(), Some(&page.next))?);
+            self.engine.transact(Transaction::new(actions)?).await?;
         }
         Ok(appended)
+    }
+
+    /// Changes may have been missed: tells so in every scope, and forgets the place, so that the
+    /// next call starts with the oldest change.
+    async fn begin_epoch(&self, checkpoint: Option<&Row>) -> Result<Appended> {
+        let row = self.engine.get(&entry::epoch_key()?).await?;
+        let next = entry::epoch_row(entry::epoch_number(row.as_ref()) + 1)?;
+        let actions = vec![
+            Action::put(next, unchanged(row.as_ref())),
+            self.keep(checkpoint, None)?,
+        ];
+        self.engine.transact(Transaction::new(actions)?).await?;
+        Ok(Appended {
+            changes: 0,
+            entries: 0,
+            caught_up: false,
+        })
     }
 
     /// As many changes as one transaction can log: a feed's position lies between pages, so a page
@@ -116,68 +142,63 @@ impl Appender {
         }
     }
 
-    /// Entries, heads and the checkpoint, as one.
-    async fn write(
-        &self,
-        checkpoint: Option<&Row>,
-        notes: &[SyncNote],
-        next: &FeedPosition,
-    ) -> Result<()> {
-        let mut actions = self.entries(notes).await?;
+    /// Moves the checkpoint, if nobody else has.
+    fn keep(&self, checkpoint: Option<&Row>, position: Option<&FeedPosition>) -> Result<Action> {
         let version = checkpoint.map_or(Version::FIRST, |row| row.version().next());
-        let condition = checkpoint.map_or(Condition::NotExists, |row| {
-            Condition::Version(row.version())
-        });
-        let row = Row::builder(
-            self.checkpoint.clone(),
-            EntityType::new("CHECKPOINT")?,
-            version,
-        );
-        let row = row
-            .attribute("position", next.as_str())
+        let entity_type = EntityType::new("CHECKPOINT")?;
+        let mut row = Row::builder(self.checkpoint.clone(), entity_type, version)
             .attribute("keptAt", self.clock.now().as_second());
-        actions.push(Action::put(row.build()?, condition));
-        self.engine.transact(Transaction::new(actions)?).await
+        if let Some(position) = position {
+            row = row.attribute("position", position.as_str());
+        }
+        Ok(Action::put(row.build()?, unchanged(checkpoint)))
     }
 
-    /// Numbers the notes of each scope from its head on.
+    /// Numbers the notes of each scope from its head on. An entry may replace one that came with
+    /// rows of another table: that nothing is logged twice is what the checkpoint's condition is
+    /// for.
     async fn entries(&self, notes: &[SyncNote]) -> Result<Vec<Action>> {
         let mut scopes: BTreeMap<&str, u64> =
             notes.iter().map(|note| (note.scope.as_str(), 0)).collect();
-        let keys = scopes
-            .keys()
-            .map(|scope| entry::head_key(scope))
+        let keys = scopes.keys().map(|scope| entry::head_key(scope));
+        let keys = keys
+            .chain([entry::epoch_key()])
             .collect::<Result<Vec<_>>>()?;
-        let heads = self.engine.batch_get(&keys).await?;
+        let mut heads = self.engine.batch_get(&keys).await?;
+        let epoch = entry::epoch_number(heads.pop().flatten().as_ref());
         for (last, head) in scopes.values_mut().zip(&heads) {
-            *last = entry::head_number(head.as_ref());
+            *last = entry::last_number(head.as_ref(), epoch)?;
         }
         let mut actions = Vec::with_capacity(notes.len() * 2 + 1);
         let now = self.clock.now();
         for note in notes {
             if let Some(last) = scopes.get_mut(note.scope.as_str()) {
                 *last += 1;
-                actions.push(Action::put(
-                    entry::entry_row(note, *last, now)?,
-                    Condition::NotExists,
-                ));
+                let row = entry::entry_row(note, *last, now)?;
+                actions.push(Action::put(row, Condition::None));
             }
         }
         for ((scope, last), head) in scopes.iter().zip(&heads) {
-            let condition = head.as_ref().map_or(Condition::NotExists, |row| {
-                Condition::Version(row.version())
-            });
-            actions.push(Action::put(entry::head_row(scope, *last)?, condition));
+            let row = entry::head_row(scope, *last, epoch)?;
+            actions.push(Action::put(row, unchanged(head.as_ref())));
         }
         Ok(actions)
     }
+}
+
+/// That a row is still the one that was read.
+fn unchanged(row: Option<&Row>) -> Condition {
+    row.map_or(Condition::NotExists, |row| {
+        Condition::Version(row.version())
+    })
 }
 
 /// The appender's place in the feed, as its row tells it.
 #[derive(serde::Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Checkpoint {
-    position: String,
+    /// None after a loss: it is to start with the oldest change.
+    position: Option<String>,
     kept_at: i64,
 }
 
@@ -189,6 +210,6 @@ impl Checkpoint {
     /// Whether the position must be moved on even though nothing happened, lest the feed forget
     /// what follows it. Not at every look: the write itself moves the feed.
     fn is_stale(&self, now: Timestamp) -> bool {
-        now.as_second() - self.kept_at >= KEEP_EVERY.as_secs()
+        self.position.is_none() || now.as_second() - self.kept_at >= KEEP_EVERY.as_secs()
     }
 }

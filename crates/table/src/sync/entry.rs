@@ -11,6 +11,7 @@ use crate::value::{Attributes, Value};
 
 const PREFIX: &str = "SYNC#";
 const HEAD: &str = "HEAD";
+const EPOCH: &str = "epoch";
 
 /// What a scope is told of a change.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -72,19 +73,48 @@ pub fn head_key(scope: &str) -> Result<Key> {
     Ok(Key::new(format!("{PREFIX}{scope}"), HEAD)?)
 }
 
-/// The row that says what a scope's last number is. Its version is that number.
-pub fn head_row(scope: &str, last: u64) -> Result<Row> {
-    Row::builder(
-        head_key(scope)?,
-        EntityType::new("SYNC_HEAD")?,
-        Version(last),
-    )
-    .build()
+/// The row that says what a scope's last number is, and in which epoch that was given. Its version
+/// is that number.
+pub fn head_row(scope: &str, last: u64, epoch: u64) -> Result<Row> {
+    let entity_type = EntityType::new("SYNC_HEAD")?;
+    let row = Row::builder(head_key(scope)?, entity_type, Version(last));
+    match epoch {
+        0 => row.build(),
+        epoch => row.attribute(EPOCH, Value::Number(epoch.into())).build(),
+    }
 }
 
-/// The last number a head row names; 0 where there is none yet.
-pub fn head_number(head: Option<&Row>) -> u64 {
-    head.map_or(0, |row| row.version().0)
+/// The last number of a scope, by its head row: 0 where there is none yet, and one more for every
+/// epoch that has begun since, which is a number no entry has.
+pub fn last_number(head: Option<&Row>, epoch: u64) -> Result<u64> {
+    let (number, written_in) = match head {
+        None => (0, 0),
+        // Most tables never lose a position, and their heads need not be decoded.
+        Some(row) if epoch == 0 => (row.version().0, 0),
+        Some(row) => (row.version().0, row.document().read::<Head>()?.epoch),
+    };
+    Ok(number + epoch.saturating_sub(written_in))
+}
+
+#[derive(Deserialize)]
+struct Head {
+    #[serde(default)]
+    epoch: u64,
+}
+
+pub fn epoch_key() -> Result<Key> {
+    Ok(Key::new(format!("{PREFIX}EPOCH"), "EPOCH")?)
+}
+
+/// The row that says which epoch it is. Its version is that number.
+pub(super) fn epoch_row(epoch: u64) -> Result<Row> {
+    let entity_type = EntityType::new("SYNC_EPOCH")?;
+    Row::builder(epoch_key()?, entity_type, Version(epoch)).build()
+}
+
+/// The epoch an epoch row names; 0 where no position was ever lost.
+pub fn epoch_number(epoch: Option<&Row>) -> u64 {
+    epoch.map_or(0, |row| row.version().0)
 }
 
 /// The row of one entry.

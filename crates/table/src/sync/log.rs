@@ -29,16 +29,20 @@ pub struct SyncPage {
     pub more: bool,
 }
 
-/// The last number of a scope; 0 if nothing has happened there.
+/// The last number of a scope; 0 if nothing has happened there. Who reads everything anew goes on
+/// from the number the scope had before that.
 pub async fn head(engine: &dyn Engine, scope: &str) -> Result<u64> {
-    let row = engine.get(&entry::head_key(scope)?).await?;
-    Ok(entry::head_number(row.as_ref()))
+    let keys = [entry::head_key(scope)?, entry::epoch_key()?];
+    let rows = engine.batch_get(&keys).await?;
+    let row = |place: usize| rows.get(place).and_then(Option::as_ref);
+    entry::last_number(row(0), entry::epoch_number(row(1)))
 }
 
 /// What happened in a scope after the change numbered `since`.
 ///
-/// Answers `TooOld` if an entry after `since` has been forgotten, or if `since` is a number this
-/// scope has never reached: the client's copy is then of another table.
+/// Answers `TooOld` if an entry after `since` has been forgotten or was never written because the
+/// appender lost its place, or if `since` is a number this scope has never reached: the client's
+/// copy is then of another table.
 pub async fn since(
     engine: &dyn Engine,
     scope: &str,
@@ -63,11 +67,13 @@ pub async fn since(
         .map(SyncEntry::from_row)
         .collect::<Result<Vec<_>, _>>();
     let entries = entries.map_err(TableError::from)?;
-    let first = entries.first().map(|entry| entry.seq);
-    if since < last && first != Some(since + 1) {
+    let next = entries.last().map_or(since, |entry| entry.seq);
+    // The numbers rise, so they have no gap if there are as many of them as they span.
+    let has_gap = next != since + entries.len() as u64;
+    let is_last_page = page.cursor.is_none() || entries.is_empty();
+    if has_gap || (is_last_page && next != last) {
         return Err(SyncError::TooOld { since });
     }
-    let next = entries.last().map_or(since, |entry| entry.seq);
     Ok(SyncPage {
         entries,
         next,

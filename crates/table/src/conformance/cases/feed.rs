@@ -325,11 +325,13 @@ pub async fn a_write_over_an_expired_row_shows_it_as_what_was_before(subject: &S
 /// The reader itself fails if one does.
 pub async fn rows_of_the_sync_log_do_not_appear(subject: &Subject) -> Checked {
     let row = versioned(subject.key("p", "a"), 1);
-    subject.store(&sync::head_row(&subject.scope, 1)?).await?;
+    subject
+        .store(&sync::head_row(&subject.scope, 1, 0)?)
+        .await?;
     subject.store(&row).await?;
     let put = |row| Action::put(row, Condition::None);
     let actions = vec![
-        put(sync::head_row(&subject.scope, 2)?),
+        put(sync::head_row(&subject.scope, 2, 0)?),
         put(versioned(row.key().clone(), 2)),
     ];
     subject.engine.transact(Transaction::new(actions)?).await?;

@@ -10,7 +10,8 @@ use crate::conformance::rows::{built, condition_failed};
 use crate::conformance::subject::Subject;
 use crate::conformance::sync_log::{concerning, scope};
 use crate::index::START_DATE;
-use crate::sync::{self, Extent, RETENTION, SyncEntry, SyncError};
+use crate::key::Key;
+use crate::sync::{self, Extent, RETENTION, SyncEntry};
 use crate::write::{Action, Transaction};
 
 cases! { "sync_log":
@@ -29,6 +30,7 @@ cases! { "sync_log":
     a_scope_where_nothing_happened_is_at_zero => [OwnSubject, SyncRule, Feed];
     a_number_never_reached_is_too_old => [OwnSubject, SyncRule, Feed];
     a_number_whose_successor_is_forgotten_is_too_old => [OwnSubject, SyncRule, Feed];
+    a_number_with_a_gap_further_on_is_too_old => [OwnSubject, SyncRule, Feed];
     the_log_is_there_when_the_write_returns => [OwnSubject, SyncRule, SyncInCommit];
     a_swept_row_is_told_as_deleted => [OwnSubject, SyncRule, Sweep, Feed];
 }
@@ -255,11 +257,11 @@ pub async fn a_scope_where_nothing_happened_is_at_zero(subject: &Subject) -> Che
 }
 
 pub async fn a_number_never_reached_is_too_old(subject: &Subject) -> Checked {
-    assert_too_old(subject, 1).await;
+    subject.assert_too_old("s", 1).await;
     write(subject, 1..=3).await?;
     subject.logged("s", 3).await?;
     assert!(subject.since("s", 3, 10).await?.entries.is_empty());
-    assert_too_old(subject, 4).await;
+    subject.assert_too_old("s", 4).await;
     Ok(())
 }
 
@@ -274,15 +276,29 @@ pub async fn a_number_whose_successor_is_forgotten_is_too_old(subject: &Subject)
     assert_eq!(subject.entries("s", 0).await?.len(), 5);
     subject.clock.advance(SignedDuration::from_hours(1));
     for since in 0..3 {
-        assert_too_old(subject, since).await;
+        subject.assert_too_old("s", since).await;
     }
     assert_eq!(numbers(&subject.entries("s", 3).await?), [4, 5]);
     subject.clock.advance(RETENTION);
-    assert_too_old(subject, 4).await;
+    subject.assert_too_old("s", 4).await;
     assert!(
         subject.entries("s", 5).await?.is_empty(),
         "who has seen all needs nothing"
     );
+    Ok(())
+}
+
+pub async fn a_number_with_a_gap_further_on_is_too_old(subject: &Subject) -> Checked {
+    write(subject, 1..=6).await?;
+    subject.logged("s", 6).await?;
+    let pk = sync::head_key(&scope(subject, "s"))?.pk;
+    let entry = |number: u64| Key::new(pk.as_str(), format!("{number:016}"));
+    subject.remove(&entry(3)?).await?;
+    subject.assert_too_old("s", 0).await;
+    assert_eq!(numbers(&subject.since("s", 0, 2).await?.entries), [1, 2]);
+    assert_eq!(numbers(&subject.entries("s", 3).await?), [4, 5, 6]);
+    subject.remove(&entry(6)?).await?;
+    subject.assert_too_old("s", 3).await;
     Ok(())
 }
 
@@ -320,12 +336,4 @@ async fn write(subject: &Subject, versions: std::ops::RangeInclusive<u64>) -> Ch
 
 fn numbers(entries: &[SyncEntry]) -> Vec<u64> {
     entries.iter().map(|entry| entry.seq).collect()
-}
-
-async fn assert_too_old(subject: &Subject, since: u64) {
-    let answer = sync::since(&*subject.engine, &scope(subject, "s"), since, count(10)).await;
-    assert!(
-        matches!(answer, Err(SyncError::TooOld { since: named }) if named == since),
-        "{since} should be too old: {answer:?}"
-    );
 }

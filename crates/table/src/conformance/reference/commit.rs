@@ -104,12 +104,13 @@ impl State {
     }
 
     fn log(&mut self, change: &Change, rule: &dyn SyncRule, now: Timestamp) -> Result<()> {
+        let epoch = sync::epoch_number(self.rows.get(&sync::epoch_key()?));
         for note in rule.notes(change) {
             let head = self.rows.get(&sync::head_key(&note.scope)?);
-            let number = sync::head_number(head) + 1;
+            let number = sync::last_number(head, epoch)? + 1;
             for row in [
                 sync::entry_row(&note, number, now)?,
-                sync::head_row(&note.scope, number)?,
+                sync::head_row(&note.scope, number, epoch)?,
             ] {
                 self.rows.insert(row.key().clone(), row);
             }
