@@ -6,6 +6,7 @@ use std::sync::Arc;
 use aws_sdk_dynamodb::types::{KeysAndAttributes, PutRequest, WriteRequest};
 use table::{Cause, Error, Key, Result, Row, Scan, ScanPage};
 use tokio::task::JoinSet;
+use tokio::time::Instant;
 
 use crate::connect::Connection;
 use crate::item::{self, Item};
@@ -14,7 +15,7 @@ use crate::item::{self, Item};
 const READ_AT_ONCE: usize = 100;
 /// The most rows of one batch write.
 const WRITE_AT_ONCE: usize = 25;
-/// Batches under way at the same time.
+/// Batches read at the same time.
 const IN_FLIGHT: usize = 8;
 
 impl Connection {
@@ -28,7 +29,11 @@ impl Connection {
         });
         let now = self.clock.now();
         let mut rows = HashMap::with_capacity(distinct.len());
-        for item in side_by_side(batches).await?.into_iter().flatten() {
+        for item in side_by_side(batches, || IN_FLIGHT)
+            .await?
+            .into_iter()
+            .flatten()
+        {
             let row = item::to_row(item)?;
             if !row.is_expired(now) {
                 rows.insert(row.key().clone(), row);
@@ -39,7 +44,7 @@ impl Connection {
 
     async fn read_batch(&self, mut keys: Vec<Item>) -> Result<Vec<Item>> {
         let mut found = Vec::with_capacity(keys.len());
-        let mut attempts = self.attempts();
+        let mut attempts = self.attempts(self.patience);
         loop {
             let wanted = keys.len();
             let batch = KeysAndAttributes::builder().consistent_read(true);
@@ -54,7 +59,7 @@ impl Connection {
                 return Ok(found);
             }
             if keys.len() < wanted {
-                attempts = self.attempts();
+                attempts = self.attempts(self.patience);
             }
             if !attempts.again().await {
                 return Err(left_out(keys.len()));
@@ -69,26 +74,31 @@ impl Connection {
         let batches = rows.chunks(WRITE_AT_ONCE).map(|batch| {
             let connection = Arc::clone(self);
             let requests = batch.iter().map(write_request).collect::<Result<_>>();
-            async move { connection.write_batch(requests?).await }
+            async move {
+                let began = Instant::now();
+                let ended = connection.write_batch(requests?).await;
+                connection.pace.took(began.elapsed());
+                ended
+            }
         });
-        side_by_side(batches).await?;
+        side_by_side(batches, || self.pace.at_once()).await?;
         Ok(())
     }
 
     async fn write_batch(&self, mut requests: Vec<WriteRequest>) -> Result<()> {
-        let mut attempts = self.attempts();
+        let mut attempts = self.attempts(self.bulk_patience);
         loop {
             let wanted = requests.len();
             let request = self.db.batch_write_item();
             let request = request.request_items(&self.table, requests);
-            let output = self.ask(|| request.clone().send()).await?;
+            let output = self.ask_patiently(|| request.clone().send()).await?;
             let mut rest = output.unprocessed_items.unwrap_or_default();
             requests = rest.remove(&self.table).unwrap_or_default();
             if requests.is_empty() {
                 return Ok(());
             }
             if requests.len() < wanted {
-                attempts = self.attempts();
+                attempts = self.attempts(self.bulk_patience);
             }
             if !attempts.again().await {
                 return Err(left_out(requests.len()));
@@ -102,7 +112,7 @@ impl Connection {
             .consistent_read(true)
             .limit(i32::try_from(scan.limit.get()).unwrap_or(i32::MAX))
             .set_exclusive_start_key(scan.after.as_ref().map(item::of_key));
-        let output = self.ask(|| request.clone().send()).await?;
+        let output = self.ask_patiently(|| request.clone().send()).await?;
         let rows = output.items.unwrap_or_default();
         let rows = rows.into_iter().map(item::to_row);
         Ok(ScanPage {
@@ -112,8 +122,11 @@ impl Connection {
     }
 }
 
-/// Runs all, some at a time, and answers in no particular order.
-async fn side_by_side<T, F>(tasks: impl Iterator<Item = F>) -> Result<Vec<T>>
+/// Runs all, some at a time, and answers in no particular order. How many may change on the way.
+async fn side_by_side<T, F>(
+    tasks: impl Iterator<Item = F>,
+    at_once: impl Fn() -> usize,
+) -> Result<Vec<T>>
 where
     T: Send + 'static,
     F: Future<Output = Result<T>> + Send + 'static,
@@ -121,7 +134,7 @@ where
     let mut running = JoinSet::new();
     let mut results = Vec::new();
     for task in tasks {
-        if running.len() >= IN_FLIGHT
+        while running.len() >= at_once()
             && let Some(ended) = running.join_next().await
         {
             results.push(ended.map_err(stopped)??);
@@ -156,8 +169,8 @@ fn stopped(error: tokio::task::JoinError) -> Error {
 
 /// Cannot happen: every required field of a request is given.
 pub(crate) fn incomplete(error: aws_sdk_dynamodb::error::BuildError) -> Error {
-    Error::Unavailable {
-        context: "the request is incomplete".to_owned(),
+    Error::Refused {
+        context: "it is incomplete".to_owned(),
         source: Cause::new(error),
     }
 }

@@ -9,7 +9,7 @@ use table::Result;
 
 use crate::connect::Connection;
 use crate::error::Trouble;
-use crate::retry::Attempts;
+use crate::retry::{Attempts, Patience};
 
 /// How a request ended that the server can refuse for a reason the caller wants to know.
 #[derive(Debug)]
@@ -23,8 +23,8 @@ pub(crate) enum Ended<O, R> {
 }
 
 impl Connection {
-    pub(crate) fn attempts(&self) -> Attempts<'_> {
-        Attempts::new(self.patience, &*self.randomness)
+    pub(crate) fn attempts(&self, patience: Patience) -> Attempts<'_> {
+        Attempts::new(patience, &*self.randomness)
     }
 
     /// Asks until there is an answer, or no hope of one.
@@ -33,8 +33,25 @@ impl Connection {
         E: ProvideErrorMetadata + StdError + Send + Sync + 'static,
         F: Future<Output = Result<O, SdkError<E>>>,
     {
+        self.ask_within(self.patience, send).await
+    }
+
+    /// Asks for bulk work: nobody waits for a single answer, and to give up loses much.
+    pub(crate) async fn ask_patiently<O, E, F>(&self, send: impl Fn() -> F) -> Result<O>
+    where
+        E: ProvideErrorMetadata + StdError + Send + Sync + 'static,
+        F: Future<Output = Result<O, SdkError<E>>>,
+    {
+        self.ask_within(self.bulk_patience, send).await
+    }
+
+    async fn ask_within<O, E, F>(&self, patience: Patience, send: impl Fn() -> F) -> Result<O>
+    where
+        E: ProvideErrorMetadata + StdError + Send + Sync + 'static,
+        F: Future<Output = Result<O, SdkError<E>>>,
+    {
         let never = |_: &E| None::<Infallible>;
-        match self.ask_unless(send, never).await? {
+        match self.attempt(self.attempts(patience), send, never).await? {
             Ended::Done(output) => Ok(output),
             Ended::Refused { reason, .. } => match reason {},
         }
@@ -50,7 +67,20 @@ impl Connection {
         E: ProvideErrorMetadata + StdError + Send + Sync + 'static,
         F: Future<Output = Result<O, SdkError<E>>>,
     {
-        let mut attempts = self.attempts();
+        let attempts = self.attempts(self.patience);
+        self.attempt(attempts, send, refusal).await
+    }
+
+    async fn attempt<O, E, R, F>(
+        &self,
+        mut attempts: Attempts<'_>,
+        send: impl Fn() -> F,
+        refusal: impl Fn(&E) -> Option<R>,
+    ) -> Result<Ended<O, R>>
+    where
+        E: ProvideErrorMetadata + StdError + Send + Sync + 'static,
+        F: Future<Output = Result<O, SdkError<E>>>,
+    {
         let mut lost = false;
         loop {
             let error = match tokio::time::timeout(attempts.time(), send()).await {

@@ -11,6 +11,7 @@ use aws_smithy_http_client::Builder as HttpClient;
 use aws_smithy_http_client::tls::{Provider, rustls_provider::CryptoMode};
 use table::{Cause, Clock, Error, Result, SystemClock};
 
+use crate::pace::Pace;
 use crate::randomness::{Randomness, SystemRandomness};
 use crate::retry::Patience;
 
@@ -31,6 +32,8 @@ pub struct Options {
     pub clock: Arc<dyn Clock>,
     pub randomness: Arc<dyn Randomness>,
     pub patience: Patience,
+    /// For loading and scanning, where nobody waits for a single answer.
+    pub bulk_patience: Patience,
 }
 
 impl Options {
@@ -43,6 +46,7 @@ impl Options {
             clock: Arc::new(SystemClock),
             randomness: Arc::new(SystemRandomness),
             patience: Patience::default(),
+            bulk_patience: Patience::bulk(),
         }
     }
 }
@@ -67,6 +71,8 @@ pub(crate) struct Connection {
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) randomness: Arc<dyn Randomness>,
     pub(crate) patience: Patience,
+    pub(crate) bulk_patience: Patience,
+    pub(crate) pace: Pace,
 }
 
 impl Connection {
@@ -91,6 +97,8 @@ impl Connection {
             clock: options.clock,
             randomness: options.randomness,
             patience: options.patience,
+            bulk_patience: options.bulk_patience,
+            pace: Pace::default(),
         })
     }
 

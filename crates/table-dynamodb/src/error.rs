@@ -101,9 +101,9 @@ impl Connection {
         trouble: Trouble,
         lost: bool,
         tried: &str,
-        cause: impl StdError + Send + Sync + 'static,
+        cause: impl ProvideErrorMetadata + StdError + Send + Sync + 'static,
     ) -> Error {
-        let text = text_of(&cause);
+        let text = words_of(&cause);
         let source = Cause::new(cause);
         match trouble {
             Trouble::Busy if !lost => Error::Throttled { source },
@@ -111,13 +111,18 @@ impl Connection {
                 context: format!("{} did not answer, {tried}: {text}", self.location()),
                 source,
             },
+            // The last attempt was not carried out, but an earlier one may have been.
+            Trouble::Denied | Trouble::Refused if lost => Error::Unavailable {
+                context: format!("{} did not answer, then refused: {text}", self.location()),
+                source,
+            },
             Trouble::Denied => Error::AccessDenied {
                 context: format!("{}: {text}", self.location()),
                 source,
             },
             Trouble::NoTable => self.no_table(),
-            Trouble::Refused => Error::Unavailable {
-                context: format!("{} refused the request: {text}", self.location()),
+            Trouble::Refused => Error::Refused {
+                context: format!("{}: {text}", self.location()),
                 source,
             },
         }
@@ -133,6 +138,14 @@ impl Connection {
 
 pub(crate) fn create_advice(table: &str) -> String {
     format!("run: nexus table create --engine dynamodb --table {table}")
+}
+
+/// What the server said, if it did say something.
+fn words_of(error: &(impl ProvideErrorMetadata + StdError + 'static)) -> String {
+    match (error.message(), error.code()) {
+        (Some(message), Some(code)) if !message.is_empty() => format!("{message} ({code})"),
+        _ => text_of(error),
+    }
 }
 
 /// The error and what lies beneath it. The SDK's own texts say little without.

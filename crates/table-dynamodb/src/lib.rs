@@ -12,6 +12,7 @@ mod engine;
 mod error;
 mod feed;
 mod item;
+mod pace;
 mod query;
 mod randomness;
 mod retry;

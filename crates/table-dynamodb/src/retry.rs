@@ -35,6 +35,18 @@ impl Default for Patience {
 }
 
 impl Patience {
+    /// For work of many requests, done in the background: a slow server is waited for, because an
+    /// attempt that is given up leaves it as much to do as before, and a busy one is let recover.
+    pub fn bulk() -> Self {
+        Self {
+            attempts: 100,
+            total: Duration::from_mins(3),
+            attempt: Duration::from_mins(1),
+            longest_pause: Duration::from_secs(5),
+            ..Self::default()
+        }
+    }
+
     /// The pause after so many failed attempts: anything up to a bound that doubles each time, so
     /// that those who failed together do not come back together.
     pub(crate) fn pause(&self, failed: u32, randomness: &dyn Randomness) -> Duration {

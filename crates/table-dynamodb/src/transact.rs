@@ -91,8 +91,8 @@ impl Connection {
                     return Ok(TooLarge::Partition { key }.into());
                 }
                 Some(code) => {
-                    let message = reason.message.as_deref().unwrap_or_default();
-                    let context = format!("action {number} on {key}: {code} {message}");
+                    let message = reason.message.as_deref().unwrap_or("no reason was given");
+                    let context = format!("action {number} on {key}: {message} ({code})");
                     return Ok(self.refused_transaction(&context));
                 }
             }
@@ -104,8 +104,8 @@ impl Connection {
     }
 
     fn refused_transaction(&self, reason: &str) -> Error {
-        let context = format!("{} refused the transaction: {reason}", self.location());
-        Error::Unavailable {
+        let context = format!("{}: {reason}", self.location());
+        Error::Refused {
             source: Cause::new(context.clone()),
             context,
         }
@@ -195,9 +195,15 @@ mod tests {
 
     #[tokio::test]
     async fn what_the_server_refuses_otherwise_is_told_in_its_words() {
-        let refused = reason("ValidationError", None);
-        let error = error_of(vec![refused]).await.to_string();
-        assert!(error.contains("action 0 on USER#u / a: ValidationError"));
+        let refused = CancellationReason::builder().code("ValidationError");
+        let refused = refused.message("a number is too long").build();
+        let error = error_of(vec![refused]).await;
+        assert!(matches!(error, Error::Refused { .. }), "{error:?}");
+        let text = error.to_string();
+        assert!(
+            text.ends_with("action 0 on USER#u / a: a number is too long (ValidationError)"),
+            "{text}"
+        );
     }
 
     #[test]

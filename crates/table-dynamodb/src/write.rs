@@ -34,13 +34,13 @@ impl Connection {
             return Ok(());
         };
         let key = put.row.key().clone();
-        if lost && let Refusal::Condition(_) = reason {
-            let stored = self.stored(&key).await?;
-            match settle_put(&put.row, stored.as_ref()) {
-                Settled::Written => return Ok(()),
-                Settled::NotWritten => {}
-                Settled::Unknown => return Err(self.unsettled(&key)),
-            }
+        if lost {
+            // Only our own row tells: any other may have come instead of ours or after it, even
+            // one of a lower version, if ours was removed in between.
+            return match self.stored(&key).await? {
+                Some(stored) if stored == put.row => Ok(()),
+                _ => Err(self.unsettled(&key)),
+            };
         }
         Err(refused(0, key, put.condition, reason, now)?)
     }
@@ -58,15 +58,9 @@ impl Connection {
         let Ended::Refused { reason, lost } = ended.await? else {
             return Ok(());
         };
-        // If the row is gone, it may have been us or somebody else: a caller for whom that makes
-        // a difference must not be told that it was us.
-        if lost
-            && let Refusal::Condition(_) = reason
-            && self
-                .stored(&key)
-                .await?
-                .is_none_or(|row| row.is_expired(now))
-        {
+        // Whatever is there now, the row we were to remove may have been removed by us before it
+        // came, or by somebody else: a caller for whom that makes a difference is told neither.
+        if lost {
             return Err(self.unsettled(&key));
         }
         Err(refused(0, key, condition, reason, now)?)
@@ -147,52 +141,5 @@ fn refused_delete(error: &DeleteItemError) -> Option<Refusal> {
             Some(Refusal::PartitionFull)
         }
         _ => None,
-    }
-}
-
-/// What is known of a put whose first attempt got no answer and whose second was refused.
-#[derive(Debug, PartialEq, Eq)]
-enum Settled {
-    Written,
-    NotWritten,
-    Unknown,
-}
-
-/// The stored row tells: it is the one we wrote, or one that came instead of ours. If it is a
-/// later version, or gone, ours may have been there in between.
-fn settle_put(ours: &Row, stored: Option<&Row>) -> Settled {
-    match stored {
-        Some(stored) if stored == ours => Settled::Written,
-        Some(stored) if stored.version() <= ours.version() => Settled::NotWritten,
-        _ => Settled::Unknown,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use table::{EntityType, Version};
-
-    use super::*;
-
-    fn row(version: u64, title: &str) -> Row {
-        let key = Key::new("USER#u", "EVENT#e").unwrap();
-        let row = Row::builder(key, EntityType::new("EVENT").unwrap(), Version(version));
-        row.attribute("title", title).build().unwrap()
-    }
-
-    #[test]
-    fn a_put_that_got_no_answer_is_settled_by_what_is_stored() {
-        let ours = row(2, "ours");
-        assert_eq!(settle_put(&ours, Some(&ours)), Settled::Written);
-        assert_eq!(
-            settle_put(&ours, Some(&row(1, "before"))),
-            Settled::NotWritten
-        );
-        assert_eq!(
-            settle_put(&ours, Some(&row(2, "theirs"))),
-            Settled::NotWritten
-        );
-        assert_eq!(settle_put(&ours, Some(&row(3, "later"))), Settled::Unknown);
-        assert_eq!(settle_put(&ours, None), Settled::Unknown);
     }
 }

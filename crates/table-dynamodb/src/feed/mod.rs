@@ -62,7 +62,7 @@ impl Feed {
     ) -> Result<(Vec<Change>, bool)> {
         let mut changes = Vec::new();
         let mut at_end = BTreeSet::new();
-        let mut successors_unknown = false;
+        let mut certain = true;
         while let Some(shard) = shards::next(shards, position, &at_end) {
             if changes.len() >= limit {
                 return Ok((changes, false));
@@ -70,17 +70,21 @@ impl Feed {
             let room = limit - changes.len();
             match self.read(&shard.id, position, room, &mut changes).await? {
                 Read::Some => {}
+                Read::Nothing => {
+                    certain = false;
+                    at_end.insert(shard.id.clone());
+                }
                 Read::All => {
                     at_end.insert(shard.id.clone());
                 }
                 Read::Finished => {
                     position.move_to(&shard.id, Reached::Finished);
+                    // One that has just closed may have successors that were not listed yet.
                     let parent = Some(&shard.id);
-                    successors_unknown |= !shards.iter().any(|it| it.parent.as_ref() == parent);
+                    certain &= shards.iter().any(|it| it.parent.as_ref() == parent);
                 }
             }
         }
-        // A shard that has just closed may have successors that were not listed yet.
-        Ok((changes, !successors_unknown))
+        Ok((changes, certain))
     }
 }

@@ -1,7 +1,7 @@
 //! Reading one shard.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use aws_sdk_dynamodbstreams::operation::get_records::{GetRecordsError, GetRecordsOutput};
 use aws_sdk_dynamodbstreams::operation::get_shard_iterator::GetShardIteratorError;
@@ -19,16 +19,20 @@ const RECORDS_AT_ONCE: usize = 1000;
 const SLACK: i64 = 5 * 60;
 /// How often an iterator may turn out to be stale before that is the server's fault.
 const RENEWALS: u32 = 3;
-/// A stretch of a shard without records answers empty pages though records follow, so one empty
-/// page is not the end. An iterator that was there before only has to look at what is new.
-const EMPTY_PAGES: u32 = 8;
-const EMPTY_PAGES_AT_THE_END: u32 = 1;
+/// A stretch of a shard without records answers empty pages though records follow, and an open
+/// shard has no mark at its end: only after so many empty pages in a row, in however many calls, is
+/// it believed to have nothing more for now.
+const EMPTY_PAGES_AT_THE_END: u32 = 32;
+/// One call looks at no more of them, so that it answers soon; the next goes on from there.
+const EMPTY_PAGES_AT_ONCE: u32 = 16;
 
 /// What came of reading a shard.
 pub(super) enum Read {
     /// There were records; there may be more.
     Some,
-    /// There is nothing more for now.
+    /// There was nothing so far; there may be something behind it.
+    Nothing,
+    /// There is nothing more for now, as far as can be known.
     All,
     /// There is nothing more, and never will be.
     Finished,
@@ -45,7 +49,16 @@ impl Feed {
     ) -> Result<Read> {
         position.begin(shard);
         let after = position.after(shard).map(ToOwned::to_owned);
-        let page = self.next_records(shard, after.as_deref(), room).await?;
+        let kept = self.iterators.kept(shard, after.as_deref());
+        let at_end = |kept: &Kept| kept.empty_pages >= EMPTY_PAGES_AT_THE_END;
+        // At the end there is only what is new to look at, and changes in hand do not wait.
+        let at_once = if kept.as_ref().is_some_and(at_end) || !changes.is_empty() {
+            1
+        } else {
+            EMPTY_PAGES_AT_ONCE
+        };
+        let pages = self.next_records(shard, after.as_deref(), kept, room, at_once);
+        let page = pages.await?;
         let last = page.records.last().map(sequence_number).transpose()?;
         for record in page.records {
             let at = written_at(&record);
@@ -54,38 +67,49 @@ impl Feed {
             }
             changes.extend(to_change(record)?);
         }
-        let read = if last.is_some() {
-            Read::Some
-        } else {
-            Read::All
-        };
-        if let Some(last) = last.clone() {
-            position.move_to(shard, Reached::After(last));
-        }
-        match page.next {
-            None => Ok(Read::Finished),
-            Some(iterator) => {
-                self.iterators.keep(shard, last.or(after), iterator);
-                Ok(read)
+        self.iterators.forget(shard, after.as_deref());
+        let Some(iterator) = page.next else {
+            if let Some(last) = last {
+                position.move_to(shard, Reached::After(last));
             }
-        }
+            return Ok(Read::Finished);
+        };
+        let kept = Kept {
+            iterator,
+            empty_pages: page.empty_pages,
+        };
+        let Some(last) = last else {
+            self.iterators.keep(shard, after.as_deref(), kept);
+            return Ok(if page.empty_pages < EMPTY_PAGES_AT_THE_END {
+                Read::Nothing
+            } else {
+                Read::All
+            });
+        };
+        self.iterators.keep(shard, Some(&last), kept);
+        position.move_to(shard, Reached::After(last));
+        Ok(Read::Some)
     }
 
-    /// The next page of a shard that has records, or the one where it ends.
-    async fn next_records(&self, shard: &str, after: Option<&str>, room: usize) -> Result<Records> {
-        let kept = self.iterators.take(shard, after);
-        let mut empty_pages = match kept {
-            Some(_) => EMPTY_PAGES_AT_THE_END,
-            None => EMPTY_PAGES,
-        };
-        let mut iterator = match kept {
-            Some(iterator) => iterator,
-            None => self.iterator(shard, after).await?,
+    /// The next page of a shard that has records, or the one where it ends, or the last of so many
+    /// empty ones.
+    async fn next_records(
+        &self,
+        shard: &str,
+        after: Option<&str>,
+        kept: Option<Kept>,
+        room: usize,
+        at_once: u32,
+    ) -> Result<Found> {
+        let (mut iterator, mut empty_pages) = match kept {
+            Some(kept) => (kept.iterator, kept.empty_pages),
+            None => (self.iterator(shard, after).await?, 0),
         };
         let mut renewals = RENEWALS;
+        let mut left = at_once;
         loop {
-            let page = match self.records(&iterator, room).await? {
-                Ended::Done(output) => Records::from(output),
+            let output = match self.records(&iterator, room).await? {
+                Ended::Done(output) => output,
                 // What was trimmed lay behind our last record, and is lost to us. At the horizon
                 // there is none: the horizon has moved on.
                 Ended::Refused { reason, .. } => {
@@ -93,14 +117,26 @@ impl Feed {
                         return Err(lost("the changes behind it are older than 24 hours"));
                     }
                     renewals -= 1;
-                    iterator = self.iterator(shard, after).await?;
+                    (iterator, empty_pages) = (self.iterator(shard, after).await?, 0);
                     continue;
                 }
             };
-            empty_pages -= 1;
-            match page.next {
-                Some(next) if page.records.is_empty() && empty_pages > 0 => iterator = next,
-                _ => return Ok(page),
+            let records = output.records.unwrap_or_default();
+            empty_pages = if records.is_empty() {
+                empty_pages + 1
+            } else {
+                0
+            };
+            left -= 1;
+            match output.next_shard_iterator {
+                Some(next) if records.is_empty() && left > 0 => iterator = next,
+                next => {
+                    return Ok(Found {
+                        records,
+                        next,
+                        empty_pages,
+                    });
+                }
             }
         }
     }
@@ -151,18 +187,11 @@ enum Stale {
     Trimmed,
 }
 
-struct Records {
+struct Found {
     records: Vec<Record>,
     next: Option<String>,
-}
-
-impl From<GetRecordsOutput> for Records {
-    fn from(output: GetRecordsOutput) -> Self {
-        Self {
-            records: output.records.unwrap_or_default(),
-            next: output.next_shard_iterator,
-        }
-    }
+    /// How many pages in a row were empty by now.
+    empty_pages: u32,
 }
 
 fn sequence_number(record: &Record) -> Result<String> {
@@ -171,33 +200,46 @@ fn sequence_number(record: &Record) -> Result<String> {
     number.ok_or_else(|| incomplete("a record of the stream has no number"))
 }
 
-/// Iterators that already stand at the end of their shards, so that the next look need not walk
-/// there again. Each is good only behind the record it was kept for.
+/// How far each shard was looked through behind a record, so that the next look goes on from there
+/// and does not walk through the same empty pages again. Several may read the same stream, each at
+/// its own place.
 #[derive(Debug, Default)]
-pub(super) struct Iterators(Mutex<HashMap<String, Kept>>);
+pub(super) struct Iterators(Mutex<HashMap<Place, Kept>>);
 
-#[derive(Debug)]
+/// A shard, and the last record read from it.
+type Place = (String, Option<String>);
+
+#[derive(Debug, Clone)]
 struct Kept {
-    after: Option<String>,
     iterator: String,
+    empty_pages: u32,
 }
 
 impl Iterators {
-    fn take(&self, shard: &str, after: Option<&str>) -> Option<String> {
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let fits = kept.get(shard)?.after.as_deref() == after;
-        let taken = if fits { kept.remove(shard) } else { None };
-        taken.map(|kept| kept.iterator)
+    fn kept(&self, shard: &str, after: Option<&str>) -> Option<Kept> {
+        self.lock().get(&place(shard, after)).cloned()
     }
 
-    fn keep(&self, shard: &str, after: Option<String>, iterator: String) {
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+    fn keep(&self, shard: &str, after: Option<&str>, iterator: Kept) {
+        let mut kept = self.lock();
         // Shards close after some hours; what is left of them must not pile up.
         if kept.len() >= MOST_KEPT {
             kept.clear();
         }
-        kept.insert(shard.to_owned(), Kept { after, iterator });
+        kept.insert(place(shard, after), iterator);
     }
+
+    fn forget(&self, shard: &str, after: Option<&str>) {
+        self.lock().remove(&place(shard, after));
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<Place, Kept>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn place(shard: &str, after: Option<&str>) -> Place {
+    (shard.to_owned(), after.map(ToOwned::to_owned))
 }
 
 const MOST_KEPT: usize = 1000;

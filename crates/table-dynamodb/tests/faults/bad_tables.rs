@@ -16,7 +16,9 @@ pub(crate) const CASES: &[Alone] = cases![
     a_missing_table_is_named_with_what_to_do,
     a_table_of_another_shape_is_described,
     a_refused_request_is_access_denied,
+    an_invalid_request_is_refused_in_the_words_of_the_server,
     a_row_that_is_not_ours_is_corrupt_and_named,
+    a_table_is_described_by_a_read_and_not_by_asking_for_its_shape,
 ];
 
 async fn an_endpoint_where_nobody_listens_is_unavailable_within_ten_seconds() {
@@ -112,6 +114,44 @@ async fn a_refused_request_is_access_denied() {
             "it is not tried again"
         );
     }
+}
+
+async fn an_invalid_request_is_refused_in_the_words_of_the_server() {
+    let proxy = Proxy::start(None, |_| error("ValidationException")).await;
+    let refused = DynamoDbEngine::connect(options(&proxy.url, "nexus")).await;
+    let refused = refused.unwrap_err();
+    assert!(matches!(refused, Error::Refused { .. }), "{refused:?}");
+    let text = format!(
+        "the table refused the request: table nexus at {}: \
+         scripted ValidationException (ValidationException)",
+        proxy.url
+    );
+    assert_eq!(refused.to_string(), text);
+    assert_eq!(
+        proxy.seen("DescribeTable").len(),
+        1,
+        "it is not tried again"
+    );
+}
+
+/// Anybody may ask whether the server is ready, as often as they like.
+async fn a_table_is_described_by_a_read_and_not_by_asking_for_its_shape() {
+    let proxy = Proxy::start(None, |request| {
+        let rows_are_out_of_reach = request.operation == "GetItem" && request.number > 0;
+        if rows_are_out_of_reach {
+            return error("AccessDeniedException");
+        }
+        Fate::Answer(200, right_table())
+    })
+    .await;
+    let engine = DynamoDbEngine::connect(options(&proxy.url, "nexus")).await;
+    let engine = engine.unwrap();
+    engine.describe().await.unwrap();
+    let denied = engine.describe().await.unwrap_err();
+    assert!(matches!(denied, Error::AccessDenied { .. }), "{denied:?}");
+    let asked = proxy.seen("GetItem");
+    assert_eq!(asked[0]["ConsistentRead"], json!(true));
+    assert_eq!(proxy.seen("DescribeTable").len(), 1, "when it connected");
 }
 
 async fn a_row_that_is_not_ours_is_corrupt_and_named() {

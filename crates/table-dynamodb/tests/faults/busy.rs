@@ -1,5 +1,7 @@
 //! Servers with too much to do.
 
+use std::time::Duration;
+
 use serde_json::json;
 use table::{Action, Condition, Delete, Engine, Error, Key, Put, Row, TooLarge, Transaction};
 use table_dynamodb::DynamoDbEngine;
@@ -15,6 +17,7 @@ pub(crate) const ALONE: &[Alone] = cases![
     a_table_that_stays_busy_after_a_lost_answer_is_unavailable,
     a_batch_that_is_never_done_is_throttled,
     a_full_partition_is_too_large,
+    bulk_work_waits_for_answers_that_a_request_would_not_wait_for,
 ];
 
 pub(crate) const CASES: &[InFront] = cases_in_front![
@@ -191,6 +194,27 @@ async fn a_batch_that_is_never_done_is_throttled() {
     .await;
     let failed = engine.batch_get(&[key("a")]).await.unwrap_err();
     assert!(matches!(failed, Error::Throttled { .. }), "{failed:?}");
+}
+
+async fn bulk_work_waits_for_answers_that_a_request_would_not_wait_for() {
+    let proxy = Proxy::start(None, |request| match request.operation.as_str() {
+        "DescribeTable" => Fate::Answer(200, right_table()),
+        _ => Fate::AnswerLate(Duration::from_millis(600), json!({})),
+    });
+    let proxy = proxy.await;
+    let mut options = options(&proxy.url, "nexus");
+    options.patience.total = Duration::from_millis(500);
+    let engine = DynamoDbEngine::connect(options).await.unwrap();
+    engine.load(rows().0).await.unwrap();
+    assert_eq!(
+        proxy.seen("BatchWriteItem").len(),
+        2,
+        "nothing is put twice"
+    );
+    assert!(table::copy::is_empty(&engine).await.unwrap());
+    assert_eq!(proxy.seen("Scan").len(), 1);
+    let failed = engine.get(&key("a")).await.unwrap_err();
+    assert!(matches!(failed, Error::Unavailable { .. }), "{failed:?}");
 }
 
 async fn a_full_partition_is_too_large() {

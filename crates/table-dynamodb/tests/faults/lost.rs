@@ -12,11 +12,11 @@ use crate::setup::{InFront, behind, cases_in_front, error, first, key, row};
 pub(crate) const CASES: &[InFront] = cases_in_front![
     a_put_whose_answer_was_lost_succeeds,
     a_put_that_was_lost_on_the_way_is_sent_again,
-    a_put_that_lost_the_race_and_its_answer_names_the_row_found_instead,
-    a_put_overwritten_before_it_was_known_to_be_written_is_unavailable,
+    a_put_that_lost_its_answer_and_finds_another_row_is_unavailable,
     a_put_after_an_error_of_the_server_succeeds,
     a_delete_whose_answer_was_lost_does_not_claim_the_row,
-    a_delete_that_lost_its_answer_and_finds_a_row_fails,
+    a_delete_that_lost_its_answer_and_finds_a_row_is_unavailable,
+    a_write_refused_at_once_names_the_row_found_instead,
     a_transaction_whose_answer_was_lost_happens_once,
     a_read_whose_answer_was_lost_is_asked_again,
 ];
@@ -45,39 +45,28 @@ async fn a_put_that_was_lost_on_the_way_is_sent_again(server: String) {
     assert_eq!(proxy.seen("PutItem").len(), 3);
 }
 
-async fn a_put_that_lost_the_race_and_its_answer_names_the_row_found_instead(server: String) {
-    let lose_the_second = |request: &crate::proxy::Request| {
-        if request.operation == "PutItem" && request.number == 1 {
-            Fate::LoseRequest
-        } else {
-            Fate::Pass
-        }
-    };
-    let (engine, _proxy) = behind(&server, lose_the_second).await;
-    let theirs = put(1, "theirs", Condition::NotExists);
-    engine.put(theirs).await.unwrap();
-    let ours = engine.put(put(1, "ours", Condition::NotExists)).await;
-    let Error::ConditionFailed(failed) = ours.unwrap_err() else {
-        panic!("the condition failed");
-    };
-    let current = failed.failures[0].current.as_deref();
-    assert_eq!(current, Some(&row("a", 1, "theirs")));
-}
-
-/// Whether ours was written and then overwritten, or never written, nobody can tell.
-async fn a_put_overwritten_before_it_was_known_to_be_written_is_unavailable(server: String) {
-    let lose_the_second = |request: &crate::proxy::Request| {
-        if request.operation == "PutItem" && request.number == 1 {
-            Fate::LoseRequest
-        } else {
-            Fate::Pass
-        }
-    };
-    let (engine, _proxy) = behind(&server, lose_the_second).await;
-    engine.put(put(3, "later", Condition::None)).await.unwrap();
-    let ours = put(2, "ours", Condition::Version(Version(1)));
-    let error = engine.put(ours).await.unwrap_err();
-    assert!(matches!(error, Error::Unavailable { .. }), "{error:?}");
+/// Whether ours was written and then replaced, or removed and another one made, or was never
+/// written, nobody can tell.
+async fn a_put_that_lost_its_answer_and_finds_another_row_is_unavailable(server: String) {
+    for (stored, condition) in [
+        (1, Condition::Version(Version(3))),
+        (2, Condition::NotExists),
+        (3, Condition::Version(Version(1))),
+        (1, Condition::attribute_equals("title", "another")),
+    ] {
+        let lose_the_second = |request: &crate::proxy::Request| {
+            if request.operation == "PutItem" && request.number == 1 {
+                Fate::LoseRequest
+            } else {
+                Fate::Pass
+            }
+        };
+        let (engine, _proxy) = behind(&server, lose_the_second).await;
+        let theirs = put(stored, "theirs", Condition::None);
+        engine.put(theirs).await.unwrap();
+        let error = engine.put(put(2, "ours", condition)).await.unwrap_err();
+        assert!(matches!(error, Error::Unavailable { .. }), "{error:?}");
+    }
 }
 
 async fn a_put_after_an_error_of_the_server_succeeds(server: String) {
@@ -100,7 +89,7 @@ async fn a_delete_whose_answer_was_lost_does_not_claim_the_row(server: String) {
     assert_eq!(engine.get(&key("a")).await.unwrap(), None);
 }
 
-async fn a_delete_that_lost_its_answer_and_finds_a_row_fails(server: String) {
+async fn a_delete_that_lost_its_answer_and_finds_a_row_is_unavailable(server: String) {
     let (engine, _proxy) = behind(&server, first(1, "DeleteItem", |_| Fate::LoseRequest)).await;
     engine.put(put(2, "newer", Condition::None)).await.unwrap();
     let delete = Delete {
@@ -108,7 +97,27 @@ async fn a_delete_that_lost_its_answer_and_finds_a_row_fails(server: String) {
         condition: Condition::Version(Version(1)),
     };
     let error = engine.delete(delete).await.unwrap_err();
-    assert!(matches!(error, Error::ConditionFailed(_)), "{error:?}");
+    assert!(matches!(error, Error::Unavailable { .. }), "{error:?}");
+}
+
+async fn a_write_refused_at_once_names_the_row_found_instead(server: String) {
+    let (engine, _proxy) = behind(&server, |_| Fate::Pass).await;
+    engine.put(put(1, "theirs", Condition::None)).await.unwrap();
+    let delete = Delete {
+        key: key("a"),
+        condition: Condition::Version(Version(7)),
+    };
+    let refused = [
+        engine.put(put(1, "ours", Condition::NotExists)).await,
+        engine.delete(delete).await,
+    ];
+    for refused in refused {
+        let Error::ConditionFailed(failed) = refused.unwrap_err() else {
+            panic!("the condition failed");
+        };
+        let current = failed.failures[0].current.as_deref();
+        assert_eq!(current, Some(&row("a", 1, "theirs")));
+    }
 }
 
 async fn a_transaction_whose_answer_was_lost_happens_once(server: String) {

@@ -1,6 +1,7 @@
 //! A server between the engine and the real one, which does to each request what a test wants.
 
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use serde_json::Value;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -18,6 +19,8 @@ pub(crate) enum Fate {
     LoseRequest,
     /// It is answered here.
     Answer(u16, Value),
+    /// It is answered here, well, after a while.
+    AnswerLate(Duration, Value),
     /// Nothing happens at all.
     Ignore,
 }
@@ -99,6 +102,10 @@ impl Shared {
                 Fate::LoseRequest => return None,
                 Fate::Answer(status, body) => {
                     client.write_all(&answer(status, &body)).await.ok()?;
+                }
+                Fate::AnswerLate(wait, body) => {
+                    tokio::time::sleep(wait).await;
+                    client.write_all(&answer(200, &body)).await.ok()?;
                 }
                 Fate::Ignore => std::future::pending().await,
             }

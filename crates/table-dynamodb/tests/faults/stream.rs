@@ -17,6 +17,8 @@ pub(crate) const CASES: &[Alone] = cases![
     a_split_while_reading_is_followed,
     a_stream_is_caught_up_only_when_every_open_shard_is,
     a_stretch_without_records_is_walked_through,
+    a_long_stretch_without_records_is_walked_through_in_several_calls,
+    two_readers_of_a_stream_do_not_set_each_other_back,
     an_expired_iterator_is_renewed,
     trimmed_records_lose_the_position,
     a_shard_that_vanished_unread_loses_the_position,
@@ -271,6 +273,39 @@ async fn a_stretch_without_records_is_walked_through() {
     stream.lock().unwrap().empty_pages = 5;
     let page = page(&engine, FeedStart::Oldest, 10).await.unwrap();
     assert_eq!(page.changes.len(), 1);
+}
+
+/// The stretch is longer than what one call looks at, and every call begins at the same position.
+async fn a_long_stretch_without_records_is_walked_through_in_several_calls() {
+    let (engine, stream) = engine(vec![shard("a", None, true, &[("k", 1), ("k", 2)])]).await;
+    stream.lock().unwrap().empty_pages = 30;
+    let first = page(&engine, FeedStart::Oldest, 1).await.unwrap();
+    assert!(first.changes.is_empty() && !first.caught_up, "{first:?}");
+    let second = page(&engine, FeedStart::Oldest, 1).await.unwrap();
+    assert_eq!(second.changes.len(), 1);
+    let (rest, _) = all(&engine, FeedStart::After(second.next), 1).await;
+    assert_eq!(versions(&rest)["k"], [2]);
+}
+
+/// Each of two readers goes on from its own place, so both get through the stretch.
+async fn two_readers_of_a_stream_do_not_set_each_other_back() {
+    let (engine, stream) = engine(vec![shard("a", None, true, &[("k", 1)])]).await;
+    let (_, mut behind) = all(&engine, FeedStart::Oldest, 10).await;
+    {
+        let mut stream = stream.lock().unwrap();
+        stream.empty_pages = 30;
+        stream.stale = Some("ExpiredIteratorException");
+        stream.shards[0].records.push(record("k", 2));
+    }
+    let (mut from_oldest, mut from_behind) = (0, 0);
+    for _ in 0..2 {
+        let oldest = page(&engine, FeedStart::Oldest, 10).await.unwrap();
+        from_oldest += oldest.changes.len();
+        let page = page(&engine, behind, 10).await.unwrap();
+        from_behind += page.changes.len();
+        behind = FeedStart::After(page.next);
+    }
+    assert_eq!((from_oldest, from_behind), (2, 1));
 }
 
 async fn an_expired_iterator_is_renewed() {
