@@ -19,6 +19,10 @@ pub(crate) enum Failure {
     Table(#[from] table::Error),
     #[error(transparent)]
     Copy(#[from] CopyError),
+    #[error("{target} holds rows already")]
+    NotEmpty { target: String },
+    #[error("no server answers on {socket}")]
+    NoServer { socket: String, source: io::Error },
     #[error("the server answered: {0}")]
     Server(String),
     #[error("the server did not answer on {socket}")]
@@ -34,6 +38,14 @@ impl Failure {
             what: what.to_owned(),
             source,
         }
+    }
+}
+
+/// What the process says of it to whoever started it: 2 for what was said wrongly, 1 for the rest.
+pub(crate) fn exit_code(failure: &Failure) -> u8 {
+    match failure {
+        Failure::Settings(_) => 2,
+        _ => 1,
     }
 }
 

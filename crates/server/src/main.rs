@@ -27,7 +27,7 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             error::report(&failure);
-            ExitCode::FAILURE
+            ExitCode::from(error::exit_code(&failure))
         }
     }
 }

@@ -107,8 +107,8 @@ struct ConfigFile {
 
 /// Takes `.env.local` of the working directory into the environment.
 pub(crate) fn load_env_file() -> Result<(), Failure> {
-    match dotenvy::from_filename(ENV_FILE) {
-        Ok(_) => Ok(()),
+    match dotenvy::from_path(ENV_FILE) {
+        Ok(()) => Ok(()),
         Err(error) if error.not_found() => Ok(()),
         // The message of a parse error shows the line, which may hold a secret.
         Err(dotenvy::Error::LineParse(_, position)) => Err(Failure::Settings(format!(

@@ -11,7 +11,7 @@ mod support;
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use support::{Server, contents, fill, nexus, row, stderr};
@@ -25,7 +25,14 @@ const TESTS: &[(&str, Test)] = &[
         "rows_copied_to_the_server_and_back_are_the_same_rows",
         copy_there_and_back,
     ),
-    ("a_copy_catches_up_with_what_changed_meanwhile", catching_up),
+    (
+        "an_interrupted_copy_catches_up_with_what_changed_meanwhile",
+        catching_up,
+    ),
+    (
+        "an_interrupted_restore_goes_on_and_another_backup_is_another_one",
+        interrupted_restore,
+    ),
     ("a_table_is_backed_up_and_restored", backup_and_restore),
     ("a_table_is_made_described_and_removed", table_commands),
     (
@@ -154,44 +161,132 @@ fn copy_there_and_back(subject: &Subject) {
     );
 }
 
-/// Between the scan and the comparison somebody writes: one row new, one changed, one gone.
+/// A copy is interrupted, and before it goes on somebody writes: one row new, one changed, one gone.
 fn catching_up(subject: &Subject) {
     let directory = tempfile::tempdir().unwrap();
     subject.make_table(directory.path());
-    let (state, target) = (
-        directory.path().join("to/copy.json"),
-        directory.path().join("to"),
+    block_on(async {
+        let rows = (0..3000).map(row).collect();
+        subject.engine().await.load(rows).await.unwrap();
+    });
+    let copy = ["copy", "--from", &subject.endpoint(), "--to", "embedded:to"];
+    let mut child = subject
+        .nexus(directory.path())
+        .args(copy)
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let state = directory.path().join("to/copy.json");
+    while !std::fs::read_to_string(&state)
+        .unwrap_or_default()
+        .contains("\"after\":[")
+    {
+        assert!(
+            child.try_wait().unwrap().is_none(),
+            "the copy ended before it could be interrupted"
+        );
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+
+    let changed = table::Row::builder(
+        row(3).key().clone(),
+        row(3).entity_type().clone(),
+        table::Version(9),
     );
+    let changed = changed.build().unwrap();
     block_on(async {
         let engine = subject.engine().await;
-        engine.load((0..500).map(row).collect()).await.unwrap();
-        fill(&target, 500).await;
-        // A copy that had all rows when it was interrupted, and changes since.
-        let started = jiff::Timestamp::from_second(1_700_000_000)
-            .unwrap()
-            .as_second();
-        let from = subject.endpoint();
-        let to = "embedded:to";
-        let text = serde_json::json!({"from": from, "to": to, "startedAt": started, "after": null, "rows": 500});
-        std::fs::write(&state, text.to_string()).unwrap();
-        engine.load(vec![row(1000)]).await.unwrap();
+        engine.load(vec![row(5000), changed.clone()]).await.unwrap();
         let gone = table::Delete {
             key: row(7).key().clone(),
             condition: table::Condition::Exists,
         };
         engine.delete(gone).await.unwrap();
     });
-    subject.succeed(
-        directory.path(),
-        &["copy", "--from", &subject.endpoint(), "--to", "embedded:to"],
-    );
-    let rows = contents_of(&target);
+    let said = subject.succeed(directory.path(), &copy);
+    assert!(said.contains("going on with the copy"), "{said}");
+    let rows = contents_of(&directory.path().join("to"));
     assert!(
-        rows.contains_key(row(1000).key()),
+        rows.contains_key(row(5000).key()),
         "what was added is there"
     );
+    assert_eq!(
+        rows.get(changed.key()),
+        Some(&changed),
+        "what was changed is as it is now"
+    );
     assert!(!rows.contains_key(row(7).key()), "what was removed is gone");
-    assert_eq!(rows.len(), 500);
+    assert_eq!(rows.len(), 3000);
+}
+
+/// Interrupted on the way to the server, the copy goes on; an attempt to restore another backup of
+/// the same name does not use what the first one unpacked.
+fn interrupted_restore(subject: &Subject) {
+    let directory = tempfile::tempdir().unwrap();
+    let backup = |count| {
+        block_on(fill(&directory.path().join(format!("d{count}")), count));
+        let file = directory.path().join("b.db");
+        let _ = std::fs::remove_file(&file);
+        subject.succeed(
+            directory.path(),
+            &["backup", "b.db", "--data", &format!("d{count}")],
+        );
+    };
+    backup(4000);
+    subject.make_table(directory.path());
+    let restore = ["restore", "b.db", "--engine", "dynamodb"];
+    let mut child = subject
+        .nexus(directory.path())
+        .args(restore)
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    while !unpacked_state(directory.path()).contains("\"after\":[") {
+        assert!(
+            child.try_wait().unwrap().is_none(),
+            "the restore ended before it could be interrupted"
+        );
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let said = subject.succeed(directory.path(), &restore);
+    assert!(said.contains("going on with the copy"), "{said}");
+
+    // A table of another name: a server may remember the stream of one that was removed.
+    let subject = &Subject {
+        url: subject.url.clone(),
+        table: "another_backup".to_owned(),
+    };
+    subject.remove_table();
+    subject.make_table(directory.path());
+    std::fs::create_dir(directory.path().join("b.db.unpacked-0-0")).unwrap();
+    backup(10);
+    subject.succeed(directory.path(), &restore);
+    subject.succeed(
+        directory.path(),
+        &[
+            "copy",
+            "--from",
+            &subject.endpoint(),
+            "--to",
+            "embedded:back",
+        ],
+    );
+    assert_eq!(contents_of(&directory.path().join("back")).len(), 10);
+    subject.remove_table();
+}
+
+/// The state of a copy from what a restore has unpacked.
+fn unpacked_state(directory: &Path) -> String {
+    let entries = std::fs::read_dir(directory)
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
+    let mut unpacked = entries.filter(|path| path.to_string_lossy().contains(".unpacked-"));
+    let state = unpacked
+        .next()
+        .map(|path| std::fs::read_to_string(path.join("copy/copy.json")));
+    state.and_then(Result::ok).unwrap_or_default()
 }
 
 fn backup_and_restore(subject: &Subject) {

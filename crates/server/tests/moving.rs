@@ -6,6 +6,10 @@ use std::fs;
 use std::path::Path;
 use std::process::Stdio;
 
+use table::sync::{head_key, head_row};
+use table::{Engine, Version};
+use table_embedded::{EmbeddedEngine, Options};
+
 use support::{Server, contents, fail, fill, nexus, run, stderr, succeed};
 
 #[tokio::test]
@@ -187,6 +191,89 @@ async fn an_interrupted_copy_goes_on_where_it_stopped() {
         contents(&directory.path().join("to")).await,
         contents(&directory.path().join("from")).await
     );
+}
+
+#[tokio::test]
+async fn a_snapshot_that_no_copy_knows_of_is_not_used() {
+    let directory = tempfile::tempdir().unwrap();
+    fill(&directory.path().join("from"), 100).await;
+    fill(&directory.path().join("from/copy"), 50).await;
+    succeed(
+        directory.path(),
+        &["copy", "--from", "embedded:from", "--to", "embedded:to"],
+    );
+    assert_eq!(contents(&directory.path().join("to")).await.len(), 100);
+}
+
+#[tokio::test]
+async fn an_unfinished_copy_does_not_go_on_with_another_target_of_the_same_name() {
+    let directory = tempfile::tempdir().unwrap();
+    fill(&directory.path().join("from"), 100).await;
+    fill(&directory.path().join("full"), 100).await;
+    fs::create_dir(directory.path().join("from/copy")).unwrap();
+    let state = serde_json::json!({
+        "from": directory.path().join("from"), "to": "/somewhere/else/full", "overwrite": false,
+        "startedAt": 0, "progress": {"copying": {"after": null}}, "rows": 0,
+    });
+    fs::write(
+        directory.path().join("from/copy/copy.json"),
+        state.to_string(),
+    )
+    .unwrap();
+    fail(
+        directory.path(),
+        &["copy", "--from", "embedded:from", "--to", "embedded:full"],
+        "was not finished",
+    );
+}
+
+#[tokio::test]
+async fn a_copy_that_turns_out_wrong_is_begun_anew() {
+    let directory = tempfile::tempdir().unwrap();
+    fill(&directory.path().join("from"), 100).await;
+    fill(&directory.path().join("to"), 1).await;
+    fs::create_dir(directory.path().join("from/copy")).unwrap();
+    let full = |name: &str| fs::canonicalize(directory.path().join(name)).unwrap();
+    let state = serde_json::json!({
+        "from": full("from"), "to": full("to"), "overwrite": false,
+        "startedAt": 0, "progress": "comparing", "rows": 100,
+    });
+    fs::write(
+        directory.path().join("from/copy/copy.json"),
+        state.to_string(),
+    )
+    .unwrap();
+    let copy = ["copy", "--from", "embedded:from", "--to", "embedded:to"];
+    fail(directory.path(), &copy, "the copy differs");
+    succeed(directory.path(), &copy);
+    assert_eq!(contents(&directory.path().join("to")).await.len(), 100);
+}
+
+#[tokio::test]
+async fn an_overwriting_copy_leaves_the_sync_log_of_the_target_alone() {
+    let directory = tempfile::tempdir().unwrap();
+    for (name, last) in [("from", 1), ("to", 5)] {
+        fill(&directory.path().join(name), 10).await;
+        let engine =
+            EmbeddedEngine::open(&directory.path().join(name), Options::default()).unwrap();
+        engine
+            .load(vec![head_row("USER#u", last, 0).unwrap()])
+            .await
+            .unwrap();
+    }
+    succeed(
+        directory.path(),
+        &[
+            "copy",
+            "--overwrite",
+            "--from",
+            "embedded:from",
+            "--to",
+            "embedded:to",
+        ],
+    );
+    let rows = contents(&directory.path().join("to")).await;
+    assert_eq!(rows[&head_key("USER#u").unwrap()].version(), Version(5));
 }
 
 /// What the copy has written down of its progress.

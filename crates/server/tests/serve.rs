@@ -5,6 +5,7 @@ mod support;
 use std::io::Write;
 use std::net::TcpStream;
 use std::os::unix::fs::PermissionsExt;
+use std::os::unix::net::UnixStream;
 
 use support::{Server, fail, read_response, run, stderr};
 
@@ -46,6 +47,33 @@ fn told_to_stop_it_finishes_what_it_began() {
         !left("admin.sock") && !left("nexus.db-wal"),
         "the directory is left in order"
     );
+}
+
+#[test]
+fn it_can_be_told_to_stop_as_soon_as_it_says_that_it_serves() {
+    let directory = tempfile::tempdir().unwrap();
+    for _ in 0..20 {
+        let mut server = Server::start(directory.path(), &["--data", "d"]);
+        server.signal("TERM");
+        server.logs("stopped");
+        assert!(server.child.wait().unwrap().success());
+    }
+}
+
+#[test]
+fn told_twice_it_stops_at_once() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut server = Server::start(directory.path(), &["--data", "d"]);
+    let mut under_way = TcpStream::connect(server.address).unwrap();
+    write!(under_way, "GET /healthz HTTP/1.1\r\nHost: nexus\r\n").unwrap();
+    let mut half = UnixStream::connect(directory.path().join("d/admin.sock")).unwrap();
+    write!(half, "POST /backup HTTP/1.1\r\nHost: nexus\r\n").unwrap();
+    assert_eq!(server.get("/healthz").0, 200);
+    server.signal("TERM");
+    server.logs("stopping");
+    server.signal("INT");
+    server.logs("stopped at once");
+    assert_eq!(server.child.wait().unwrap().code(), Some(1));
 }
 
 #[test]
@@ -107,7 +135,7 @@ fn a_data_directory_that_cannot_be_made_is_named() {
 }
 
 #[test]
-fn an_unreachable_endpoint_and_a_missing_region_are_told_at_once() {
+fn an_unreachable_endpoint_is_named() {
     let directory = tempfile::tempdir().unwrap();
     let output = support::nexus(directory.path())
         .args(["serve", "--engine", "dynamodb"])

@@ -4,7 +4,7 @@ mod support;
 
 use std::fs;
 
-use support::{Server, fail, nexus, run, stderr};
+use support::{Server, fail, misuse, nexus, run, stderr};
 
 #[test]
 fn the_file_is_read_and_the_environment_and_the_flag_win_over_it() {
@@ -44,7 +44,7 @@ fn a_mistyped_line_is_named() {
         "lisen = '127.0.0.1:80'\n",
     )
     .unwrap();
-    fail(directory.path(), &["serve"], "lisen");
+    misuse(directory.path(), &["serve"], "lisen");
 }
 
 #[test]
@@ -62,7 +62,7 @@ fn a_broken_env_file_is_told_without_showing_what_is_in_it() {
     let directory = tempfile::tempdir().unwrap();
     fs::write(directory.path().join(".env.local"), "SECRET='hunter2\n").unwrap();
     let output = run(directory.path(), &["backup", "b"]);
-    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.status.code(), Some(2));
     assert!(
         stderr(&output).contains(".env.local"),
         "{}",
@@ -90,9 +90,22 @@ fn a_wrong_value_is_a_usage_error() {
         );
         assert!(output.stdout.is_empty(), "{arguments:?}");
     }
-    fail(
+    misuse(
         directory.path(),
         &["serve", "--log", "=loud="],
         "log filter",
     );
+}
+
+#[test]
+fn an_env_file_of_a_parent_directory_is_not_read() {
+    let directory = tempfile::tempdir().unwrap();
+    std::fs::write(
+        directory.path().join(".env.local"),
+        "NEXUS_DATA=from-parent\n",
+    )
+    .unwrap();
+    let child = directory.path().join("child");
+    std::fs::create_dir(&child).unwrap();
+    fail(&child, &["backup", "b"], "./nexus-data holds no data");
 }

@@ -72,9 +72,10 @@ fn spawn(args: &Args, memory: &Path) -> Result<Remembered> {
         server: args.server,
         port: args.port,
     };
-    running.write(memory)?;
+    let remembered = running.write(memory);
     let alive = || Ok(child.try_wait().is_ok_and(|ended| ended.is_none()));
-    let ready = server::wait_until_ready(args.server, args.port, &log, alive);
+    let ready =
+        remembered.and_then(|()| server::wait_until_ready(args.server, args.port, &log, alive));
     if ready.is_err() {
         let _ = child.kill();
         let _ = child.wait();

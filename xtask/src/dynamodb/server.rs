@@ -48,6 +48,7 @@ impl Kind {
 pub(crate) struct Running {
     supervisor: Child,
     url: String,
+    log: PathBuf,
 }
 
 impl Running {
@@ -58,6 +59,7 @@ impl Running {
         let mut running = Self {
             supervisor: supervised(&kind.command(port)?, &log)?,
             url: url(port),
+            log: log.clone(),
         };
         let alive = || {
             Ok(running
@@ -66,8 +68,6 @@ impl Running {
                 .is_ok_and(|ended| ended.is_none()))
         };
         wait_until_ready(kind, port, &log, alive)?;
-        // Whatever it logged was only of interest had it not come up.
-        let _ = std::fs::remove_file(&log);
         Ok(running)
     }
 
@@ -78,9 +78,17 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
+        // If it ended by itself, its log says why.
+        let ended_early = self
+            .supervisor
+            .try_wait()
+            .is_ok_and(|ended| ended.is_some());
         // The supervisor stops the server when its standard input closes.
         drop(self.supervisor.stdin.take());
         let _ = self.supervisor.wait();
+        if !ended_early {
+            let _ = std::fs::remove_file(&self.log);
+        }
     }
 }
 

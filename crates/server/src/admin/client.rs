@@ -1,5 +1,6 @@
 //! A command's end of the admin socket.
 
+use std::io;
 use std::path::Path;
 
 use http_body_util::{BodyExt, Full};
@@ -22,7 +23,13 @@ pub(crate) async fn backup(
         .map_err(|error| Failure::io(&format!("{} has no full path", file.display()), error))?;
     let body =
         serde_json::to_vec(&BackupRequest { file }).map_err(|error| no_answer(directory, error))?;
-    let response = post(directory, "/backup", body)
+    let stream = connect(directory)
+        .await
+        .map_err(|source| Failure::NoServer {
+            socket: directory.join(socket::NAME).display().to_string(),
+            source,
+        })?;
+    let response = post(stream, "/backup", body)
         .await
         .map_err(|error| no_answer(directory, error))?;
     follow(directory, response, progress).await
@@ -30,9 +37,16 @@ pub(crate) async fn backup(
 
 type BoxError = Box<dyn std::error::Error + Send + Sync>;
 
-async fn post(directory: &Path, path: &str, body: Vec<u8>) -> Result<Response<Incoming>, BoxError> {
+async fn connect(directory: &Path) -> io::Result<UnixStream> {
     let (address, _open) = socket::address(directory, socket::NAME)?;
-    let stream = UnixStream::connect(address).await?;
+    UnixStream::connect(address).await
+}
+
+async fn post(
+    stream: UnixStream,
+    path: &str,
+    body: Vec<u8>,
+) -> Result<Response<Incoming>, BoxError> {
     let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
     tokio::spawn(connection);
     let request = Request::post(path)

@@ -1,9 +1,12 @@
 //! The server's end of the admin socket.
 
-use std::fs::{self, Permissions};
+use std::fs::{self, DirBuilder, Permissions};
 use std::io;
-use std::os::unix::fs::PermissionsExt;
-use std::path::PathBuf;
+use std::ops::ControlFlow;
+use std::os::unix::fs::{DirBuilderExt, PermissionsExt};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
 
 use axum::body::Body;
 use axum::extract::{Json, State};
@@ -28,6 +31,39 @@ const UPDATES: usize = 16;
 pub(crate) struct AdminServer {
     task: JoinHandle<io::Result<()>>,
     path: PathBuf,
+    under_way: UnderWay,
+}
+
+/// How many backups are being written.
+#[derive(Debug, Clone, Default)]
+struct UnderWay(Arc<watch::Sender<usize>>);
+
+impl UnderWay {
+    fn begin(&self) -> Begun {
+        self.0.send_modify(|count| *count += 1);
+        Begun(self.clone())
+    }
+
+    async fn none(&self) {
+        // The sender is ours, so there is always an answer.
+        let _ = self.0.subscribe().wait_for(|count| *count == 0).await;
+    }
+}
+
+/// A backup that ends when this is dropped, however it ends.
+struct Begun(UnderWay);
+
+impl Drop for Begun {
+    fn drop(&mut self) {
+        self.0.0.send_modify(|count| *count -= 1);
+    }
+}
+
+/// What the handlers work with.
+#[derive(Debug, Clone)]
+struct Context {
+    engine: EmbeddedEngine,
+    under_way: UnderWay,
 }
 
 /// Opens the socket. The directory is ours, so one that lies there is left over from a server that
@@ -36,13 +72,17 @@ pub(crate) fn start(
     engine: &EmbeddedEngine,
     mut stopped: watch::Receiver<bool>,
 ) -> Result<AdminServer, Failure> {
-    let directory = engine.path();
-    let path = directory.join(socket::NAME);
-    let listener = bind(engine)
+    let path = engine.path().join(socket::NAME);
+    let listener = bind(engine.path())
         .map_err(|error| Failure::io(&format!("{} cannot be opened", path.display()), error))?;
+    let under_way = UnderWay::default();
+    let context = Context {
+        engine: engine.clone(),
+        under_way: under_way.clone(),
+    };
     let router = Router::new()
         .route("/backup", post(backup))
-        .with_state(engine.clone());
+        .with_state(context);
     let task = tokio::spawn(async move {
         let stop = async move {
             let _ = stopped.wait_for(|stop| *stop).await;
@@ -51,43 +91,53 @@ pub(crate) fn start(
             .with_graceful_shutdown(stop)
             .await
     });
-    Ok(AdminServer { task, path })
+    Ok(AdminServer {
+        task,
+        path,
+        under_way,
+    })
 }
 
 impl AdminServer {
-    /// Waits for the work under way, and takes the socket away.
-    pub(crate) async fn stopped(self) {
-        match self.task.await {
-            Ok(Ok(())) => {}
-            Ok(Err(error)) => tracing::error!(%error, "the admin socket failed"),
-            Err(error) => tracing::error!(%error, "the admin socket ended in a panic"),
+    /// Waits for connections, but not for ever; for backups under way as long as they take; and
+    /// takes the socket away.
+    pub(crate) async fn stopped(mut self, longest: Duration) {
+        match tokio::time::timeout(longest, &mut self.task).await {
+            Ok(Ok(Ok(()))) => {}
+            Ok(Ok(Err(error))) => tracing::error!(%error, "the admin socket failed"),
+            Ok(Err(error)) => tracing::error!(%error, "the admin socket ended in a panic"),
+            Err(_) => self.task.abort(),
         }
+        self.under_way.none().await;
         let _ = fs::remove_file(&self.path);
     }
 }
 
-/// Bound under another name, closed to others, and only then put in its place: at no moment can
-/// another user open it.
-fn bind(engine: &EmbeddedEngine) -> io::Result<UnixListener> {
-    let directory = engine.path();
-    let name = format!("{}.new", socket::NAME);
-    let (address, _open) = socket::address(directory, &name)?;
-    match fs::remove_file(directory.join(&name)) {
+/// Bound in a folder that is closed to others, closed itself, and only then put in its place: at no
+/// moment can another user open it.
+fn bind(directory: &Path) -> io::Result<UnixListener> {
+    let closed = directory.join("admin.new");
+    match fs::remove_dir_all(&closed) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-        _ => {}
+        _ => DirBuilder::new().mode(0o700).create(&closed)?,
     }
+    let (address, _open) = socket::address(&closed, socket::NAME)?;
     let listener = UnixListener::bind(address)?;
-    fs::set_permissions(directory.join(&name), Permissions::from_mode(0o600))?;
-    fs::rename(directory.join(&name), directory.join(socket::NAME))?;
+    let bound = closed.join(socket::NAME);
+    fs::set_permissions(&bound, Permissions::from_mode(0o600))?;
+    fs::rename(&bound, directory.join(socket::NAME))?;
+    fs::remove_dir(&closed)?;
     Ok(listener)
 }
 
 async fn backup(
-    State(engine): State<EmbeddedEngine>,
+    State(Context { engine, under_way }): State<Context>,
     Json(request): Json<BackupRequest>,
 ) -> Response {
     let (updates, stream) = mpsc::channel(UPDATES);
+    let begun = under_way.begin();
     tokio::spawn(async move {
+        let _begun = begun;
         let progress = updates.clone();
         let done = engine.backup(request.file, move |now| {
             // A reader that is behind misses a step, not the end.
@@ -95,6 +145,10 @@ async fn backup(
                 done: now.pages,
                 total: now.total,
             });
+            if progress.is_closed() {
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
         });
         let last = match done.await {
             Ok(()) => Update::Finished,

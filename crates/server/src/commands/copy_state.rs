@@ -11,44 +11,77 @@ use table::Key;
 use crate::endpoint::Endpoint;
 use crate::error::Failure;
 
-/// A copy under way. Written down after every page that the target has on disk.
+/// A copy under way. It is written down before anything else is done, and again after every page
+/// that the target has on disk.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct CopyState {
+    /// Where from and where to, in full: the same name may mean another table elsewhere.
     pub(super) from: String,
     pub(super) to: String,
+    pub(super) overwrite: bool,
+    /// When it began, in seconds since 1970.
     pub(super) started_at: i64,
-    pub(super) after: Option<(String, String)>,
+    pub(super) progress: Progress,
+    /// How many rows the target has from it.
     pub(super) rows: u64,
 }
 
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) enum Progress {
+    /// The rows up to this key have arrived; without a key, none.
+    Copying { after: Option<(String, String)> },
+    /// All rows have arrived; the tables remain to be compared.
+    Comparing,
+}
+
 impl CopyState {
-    pub(super) fn new(from: &Endpoint, to: &Endpoint, now: Timestamp) -> Self {
+    pub(super) fn new(from: String, to: String, overwrite: bool, now: Timestamp) -> Self {
+        let progress = Progress::Copying { after: None };
         Self {
-            from: from.to_string(),
-            to: to.to_string(),
+            from,
+            to,
+            overwrite,
             started_at: now.as_second(),
-            after: None,
+            progress,
             rows: 0,
         }
     }
 
-    /// The place to go on from.
-    pub(super) fn position(&self) -> Result<Option<Key>, Failure> {
-        let key = self
-            .after
-            .as_ref()
-            .map(|(pk, sk)| Key::new(pk.as_str(), sk.as_str()));
-        Ok(key.transpose().map_err(table::Error::from)?)
+    /// Puts everything back to the beginning: what was copied has turned out not to be right.
+    pub(super) fn begin_anew(&mut self, now: Timestamp) {
+        self.started_at = now.as_second();
+        self.progress = Progress::Copying { after: None };
+        self.rows = 0;
     }
 
     pub(super) fn advance(&mut self, next: Option<&Key>, rows: usize) {
-        self.after = next.map(|key| (key.pk.to_string(), key.sk.to_string()));
+        self.progress = match next {
+            Some(key) => Progress::Copying {
+                after: Some((key.pk.to_string(), key.sk.to_string())),
+            },
+            None => Progress::Comparing,
+        };
         self.rows += rows as u64;
     }
 
-    pub(super) fn belongs_to(&self, from: &Endpoint, to: &Endpoint) -> bool {
-        self.from == from.to_string() && self.to == to.to_string()
+    /// Whether this is the same copy, so that it can go on.
+    pub(super) fn check(&self, other: &Self, file: &Path) -> Result<(), Failure> {
+        if self.from == other.from && self.to == other.to && self.overwrite == other.overwrite {
+            return Ok(());
+        }
+        let overwriting = if self.overwrite {
+            " with --overwrite"
+        } else {
+            ""
+        };
+        Err(Failure::Refused(format!(
+            "a copy from {} to {}{overwriting} was not finished: give that command again, or remove {}",
+            self.from,
+            self.to,
+            file.display()
+        )))
     }
 
     pub(super) fn read(path: &Path) -> Result<Option<Self>, Failure> {
@@ -76,6 +109,12 @@ impl CopyState {
     }
 }
 
+/// The key to go on behind.
+pub(super) fn key_of(after: Option<&(String, String)>) -> Result<Option<Key>, Failure> {
+    let key = after.map(|(pk, sk)| Key::new(pk.as_str(), sk.as_str()));
+    Ok(key.transpose().map_err(table::Error::from)?)
+}
+
 fn cannot(path: &Path, what: &str, error: io::Error) -> Failure {
     Failure::io(&format!("{} cannot be {what}", path.display()), error)
 }
@@ -83,10 +122,14 @@ fn cannot(path: &Path, what: &str, error: io::Error) -> Failure {
 /// Where a copy keeps its state: with the data it works on.
 pub(super) fn state_file(from: &Endpoint, to: &Endpoint) -> PathBuf {
     match (from, to) {
-        (Endpoint::Embedded(directory), _) => snapshot_directory(directory).join("copy.json"),
-        (_, Endpoint::Embedded(directory)) => directory.join("copy.json"),
+        (Endpoint::Embedded(directory), _) => state_in(&snapshot_directory(directory)),
+        (_, Endpoint::Embedded(directory)) => state_in(directory),
         _ => PathBuf::from("nexus-copy.json"),
     }
+}
+
+pub(super) fn state_in(directory: &Path) -> PathBuf {
+    directory.join("copy.json")
 }
 
 /// Where the snapshot lies that a directory is copied from.

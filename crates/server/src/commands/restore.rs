@@ -1,13 +1,16 @@
 //! `nexus restore FILE`: brings a backup back into an empty directory or table.
 
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
+use std::time::UNIX_EPOCH;
 
 use table::SystemClock;
 
 use crate::boot;
-use crate::commands::backup::beside;
+use crate::commands::backup::{beside, remove_directory};
 use crate::commands::copy;
+use crate::commands::copy_state::state_file;
 use crate::endpoint::Endpoint;
 use crate::error::Failure;
 use crate::progress::{self, tell};
@@ -17,19 +20,35 @@ pub(crate) async fn run(settings: &Settings, file: &Path) -> Result<(), Failure>
     let target = Endpoint::of(settings);
     match &target {
         Endpoint::Embedded(directory) => unpack(file.to_owned(), directory.clone()).await?,
-        Endpoint::DynamoDb(_) => {
-            let directory = beside(file, ".unpacked");
-            if !directory.exists() {
-                unpack(file.to_owned(), directory.clone()).await?;
-            }
-            copy::copy(&Endpoint::Embedded(directory.clone()), &target, false).await?;
-            fs::remove_dir_all(&directory).map_err(|error| {
-                Failure::io(&format!("{} is left over", directory.display()), error)
-            })?;
-        }
+        Endpoint::DynamoDb(_) => restore_table(file, &target).await?,
     }
     tell(&format!("restored {} into {target}", file.display()));
     Ok(())
+}
+
+/// The backup is unpacked into a directory, and that is copied. What an earlier attempt unpacked is
+/// used only if its copy is under way; the directory's name says of which backup it is.
+async fn restore_table(file: &Path, target: &Endpoint) -> Result<(), Failure> {
+    let identity = identity(file)
+        .map_err(|error| Failure::io(&format!("{} cannot be read", file.display()), error))?;
+    let directory = beside(file, &format!(".unpacked-{identity}"));
+    let unpacked = Endpoint::Embedded(directory.clone());
+    if !state_file(&unpacked, target).exists() {
+        remove_directory(&directory)?;
+        unpack(file.to_owned(), directory.clone()).await?;
+    }
+    copy::copy(&unpacked, target, false).await?;
+    remove_directory(&directory)
+}
+
+/// Tells one backup from another that later has the same name.
+fn identity(file: &Path) -> io::Result<String> {
+    let metadata = fs::metadata(file)?;
+    let modified = metadata
+        .modified()?
+        .duration_since(UNIX_EPOCH)
+        .unwrap_or_default();
+    Ok(format!("{}-{}", metadata.len(), modified.as_nanos()))
 }
 
 async fn unpack(file: PathBuf, into: PathBuf) -> Result<(), Failure> {
@@ -38,6 +57,7 @@ async fn unpack(file: PathBuf, into: PathBuf) -> Result<(), Failure> {
         let mut show = |now: table_embedded::BackupProgress| {
             bar.set_length(now.total);
             bar.set_position(now.pages);
+            std::ops::ControlFlow::Continue(())
         };
         Ok(table_embedded::restore(
             &file,

@@ -16,12 +16,15 @@ use crate::admin;
 use crate::boot::{self, Opened};
 use crate::endpoint::Endpoint;
 use crate::error::Failure;
+use crate::serve::signals::StopSignals;
 use crate::settings::Settings;
 
 /// How long requests that were under way may take to finish once the server is told to stop.
 const LAST_REQUESTS: Duration = Duration::from_secs(30);
 
 pub(crate) async fn serve(settings: &Settings) -> Result<(), Failure> {
+    let signals =
+        StopSignals::listen().map_err(|error| Failure::io("signals cannot be heard", error))?;
     let opened = boot::open(&Endpoint::of(settings)).await?;
     let engine = opened.engine();
     let listener = TcpListener::bind(settings.listen)
@@ -39,19 +42,14 @@ pub(crate) async fn serve(settings: &Settings) -> Result<(), Failure> {
     let described = engine.describe().await?;
     tracing::info!(%address, engine = described.engine, location = described.location, "serving on http://{address}");
 
-    tokio::spawn(async move {
-        signals::told_to_stop().await;
-        tracing::info!("stopping: requests under way are finished first");
-        let _ = stop.send(true);
-    });
+    tokio::spawn(heed(signals, stop));
     let served = finish_requests(listener, router(engine), stopped).await;
     if let Some(admin) = admin {
-        admin.stopped().await;
+        admin.stopped(LAST_REQUESTS).await;
     }
     if let Err(error) = sweeper.await {
         tracing::error!(%error, "the sweeper ended in a panic");
     }
-    // The last handle on the engine: its file is closed before we say so.
     boot::blocking(move || {
         drop(opened);
         Ok(())
@@ -59,6 +57,18 @@ pub(crate) async fn serve(settings: &Settings) -> Result<(), Failure> {
     .await?;
     tracing::info!("stopped");
     served
+}
+
+/// The first word to stop is heeded in good order, the second at once: every acknowledged write is
+/// on disk at any moment.
+async fn heed(mut signals: StopSignals, stop: watch::Sender<bool>) {
+    signals.next().await;
+    tracing::info!("stopping: requests under way are finished first; once more stops at once");
+    // Nobody left to hear it means that all has stopped already.
+    let _ = stop.send(true);
+    signals.next().await;
+    tracing::warn!("stopped at once");
+    std::process::exit(1);
 }
 
 fn router(engine: Arc<dyn Engine>) -> Router {

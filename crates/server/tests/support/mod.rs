@@ -43,10 +43,19 @@ pub fn succeed(working_directory: &Path, arguments: &[&str]) {
 
 /// Runs a command that must fail with 1 and say something.
 pub fn fail(working_directory: &Path, arguments: &[&str], says: &str) {
+    exit(working_directory, arguments, 1, says);
+}
+
+/// Runs a command that was said wrongly, and must exit with 2 and say something.
+pub fn misuse(working_directory: &Path, arguments: &[&str], says: &str) {
+    exit(working_directory, arguments, 2, says);
+}
+
+fn exit(working_directory: &Path, arguments: &[&str], code: i32, says: &str) {
     let output = run(working_directory, arguments);
     assert_eq!(
         output.status.code(),
-        Some(1),
+        Some(code),
         "{arguments:?}: {}",
         stderr(&output)
     );
@@ -54,6 +63,10 @@ pub fn fail(working_directory: &Path, arguments: &[&str], says: &str) {
         stderr(&output).contains(says),
         "{arguments:?} said: {}",
         stderr(&output)
+    );
+    assert!(
+        output.stdout.is_empty(),
+        "standard output is kept for results"
     );
 }
 
