@@ -1,5 +1,7 @@
 //! The binary against a real DynamoDB server: `NEXUS_TEST_DYNAMODB` says where. Without one every
-//! test is reported as ignored. `NEXUS_FULL=1` copies 200,000 rows instead of a few.
+//! test is reported as ignored. `NEXUS_FULL=1` copies 200,000 rows instead of a few, to the server
+//! that `NEXUS_TEST_DYNAMODB_AMAZON` names if there is one: dynoxide looks through all its stream
+//! records at every write, which takes hours at that size.
 
 #![expect(
     clippy::unwrap_used,
@@ -129,7 +131,15 @@ fn block_on<T>(work: impl Future<Output = T>) -> T {
 
 fn copy_there_and_back(subject: &Subject) {
     let full = std::env::var_os("NEXUS_FULL").is_some();
+    let large = std::env::var("NEXUS_TEST_DYNAMODB_AMAZON")
+        .ok()
+        .filter(|_| full);
+    let subject = &Subject {
+        url: large.unwrap_or(subject.url.clone()),
+        table: subject.table.clone(),
+    };
     let count = if full { 200_000 } else { 3_000 };
+    subject.remove_table();
     let directory = tempfile::tempdir().unwrap();
     block_on(fill(&directory.path().join("from"), count));
     subject.make_table(directory.path());
