@@ -98,7 +98,10 @@ pub trait Engine: Send + Sync + fmt::Debug {
     /// does not do so by itself. The removals appear in the feed as expired.
     async fn sweep(&self, limit: NonZeroU32) -> Result<Swept>;
 
-    /// Whether the table can be read and written now, and what it is, for people.
+    /// Whether the table answers now, and what it is, for people.
+    ///
+    /// On the embedded engine an answer means that it can be read and written, on DynamoDB that
+    /// it can be read: whether it can be written is known only by writing.
     async fn describe(&self) -> Result<Description>;
 }
 
