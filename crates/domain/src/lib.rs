@@ -1,0 +1,22 @@
+//! Pure types and rules: no async, no I/O, no clock.
+//!
+//! A value that exists is valid: everything from outside is parsed into these types once, and no
+//! check is needed further in.
+
+pub mod account;
+mod id;
+mod instant;
+mod invalid;
+mod preferences;
+mod text;
+mod zone;
+
+pub use id::{Id, UserId};
+pub use instant::Instant;
+pub use invalid::Invalid;
+pub use preferences::{
+    ArchiveDelay, CalendarIncrement, EventDuration, Preferences, ReminderMinutes, Theme, UserMeta,
+    WeekStart,
+};
+pub use text::Text;
+pub use zone::Tzid;

@@ -1,0 +1,85 @@
+//! Time zones by their IANA names.
+
+use std::fmt;
+
+use jiff::tz::TimeZone;
+use serde::{Deserialize, Serialize};
+
+use crate::invalid::Invalid;
+
+/// The name of a zone that exists, in the spelling of the IANA database.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Tzid(Box<str>);
+
+impl Tzid {
+    pub fn utc() -> Self {
+        Self("UTC".into())
+    }
+
+    pub fn parse(text: &str) -> Result<Self, Invalid> {
+        let refused =
+            || Invalid::new("must be the IANA name of a time zone, such as America/New_York");
+        // What else `jiff` understands, such as POSIX rules, has no name to keep.
+        let zone = TimeZone::get(text).map_err(|_| refused())?;
+        let name = zone.iana_name().ok_or_else(refused)?;
+        Ok(Self(name.into()))
+    }
+
+    /// Every zone there is.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let names = jiff::tz::db().available();
+        names.filter_map(|name| Self::parse(name.as_str()).ok())
+    }
+
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for Tzid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl TryFrom<String> for Tzid {
+    type Error = Invalid;
+
+    fn try_from(text: String) -> Result<Self, Invalid> {
+        Self::parse(&text)
+    }
+}
+
+impl From<Tzid> for String {
+    fn from(tzid: Tzid) -> Self {
+        tzid.0.into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_spelling_is_that_of_the_database() {
+        assert_eq!(
+            Tzid::parse("america/new_york").unwrap().as_str(),
+            "America/New_York"
+        );
+        assert_eq!(Tzid::parse("UTC").unwrap(), Tzid::utc());
+    }
+
+    #[test]
+    fn all_zones_are_known_by_their_own_names() {
+        assert!(Tzid::all().count() > 400);
+        assert!(Tzid::all().all(|zone| Tzid::parse(zone.as_str()) == Ok(zone)));
+    }
+
+    #[test]
+    fn offsets_rules_and_unknown_names_are_refused() {
+        for text in ["", "+02:00", "EST5EDT,M3.2.0,M11.1.0", "Mars/Base", "CET "] {
+            assert!(Tzid::parse(text).is_err(), "{text:?}");
+        }
+    }
+}
