@@ -5,10 +5,14 @@ use crate::metadata::{Dependency, Package};
 
 /// The packages from the bottom up; one may depend on those in rows before its own. The words are
 /// those of the code map in ARCHITECTURE.md.
-const LAYERS: [(&str, &[&str]); 8] = [
-    ("core", &["domain", "test-support"]),
-    ("formats and the table", &["ical", "table"]),
+const LAYERS: [(&str, &[&str]); 9] = [
+    ("core", &["domain"]),
+    (
+        "formats, issuers and the table",
+        &["ical", "identity", "table"],
+    ),
     ("engines", &["table-embedded", "table-dynamodb"]),
+    ("what tests share", &["test-support"]),
     ("storage", &["store"]),
     ("use cases", &["app"]),
     ("protocols", &["rest", "caldav", "workers"]),
@@ -66,6 +70,8 @@ fn not_its_business(package: &Package, dependency: &Dependency) -> Option<String
         _ if name.starts_with("aws-") => &["table-dynamodb"],
         "rusqlite" => &["table-embedded"],
         _ if ENGINES.contains(&name) => &["server"],
+        // No package: development dependencies are not looked at here.
+        "test-support" => &["tests"],
         _ => return None,
     };
     let own = package.name.as_str();
@@ -114,7 +120,7 @@ mod tests {
             problems("table", ours("store")),
             [
                 "crates/table/Cargo.toml: depends on store, but dependencies point down and storage \
-              is not below formats and the table"
+              is not below formats, issuers and the table"
             ]
         );
         assert_eq!(problems("rest", ours("caldav")).len(), 1);
@@ -169,6 +175,15 @@ mod tests {
             Vec::<String>::new()
         );
         assert_eq!(problems("bench", normal("rusqlite")), Vec::<String>::new());
+    }
+
+    #[test]
+    fn what_tests_share_is_for_tests() {
+        assert_eq!(problems("store", dev("test-support")), Vec::<String>::new());
+        assert_eq!(
+            problems("store", ours("test-support")),
+            ["crates/store/Cargo.toml: depends on test-support, which only tests may"]
+        );
     }
 
     #[test]

@@ -1,0 +1,71 @@
+//! Lists, a page at a time.
+
+use std::num::NonZeroU32;
+
+use table::{Cursor, Query, Row};
+
+use crate::Store;
+use crate::entity::{Entity, Stored, read};
+use crate::error::Result;
+
+/// Which page of a list.
+#[derive(Debug, Clone)]
+pub struct PageRequest {
+    pub limit: NonZeroU32,
+    /// Where the page before ended.
+    pub after: Option<Cursor>,
+}
+
+/// A page of a list, and where to go on if there is more.
+#[derive(Debug, Clone)]
+pub struct Listed<T> {
+    pub items: Vec<T>,
+    pub cursor: Option<Cursor>,
+}
+
+impl Store {
+    /// One page of a query. The engine refuses the cursor of another partition; that of another
+    /// list in the same one is refused here.
+    pub(crate) async fn page<E: Entity>(
+        &self,
+        query: Query,
+        page: PageRequest,
+    ) -> Result<Listed<Stored<E>>> {
+        let after = page.after.as_ref();
+        if after.is_some_and(|after| !query.range.contains(after.sort.as_str())) {
+            let reason = "it belongs to another list";
+            return Err(table::Error::InvalidCursor { reason }.into());
+        }
+        let found = self
+            .engine
+            .query(&query.limit(page.limit).after(page.after))
+            .await?;
+        Ok(Listed {
+            items: found.rows.iter().map(read).collect::<Result<_>>()?,
+            cursor: found.cursor,
+        })
+    }
+
+    /// All rows of a query whose number is bounded by a rule of its own.
+    pub(crate) async fn all<E: Entity>(&self, query: Query) -> Result<Vec<Stored<E>>> {
+        self.all_rows(query).await?.iter().map(read).collect()
+    }
+
+    async fn all_rows(&self, mut query: Query) -> Result<Vec<Row>> {
+        let mut rows = Vec::new();
+        loop {
+            let page = self.engine.query(&query).await?;
+            rows.extend(page.rows);
+            match page.cursor {
+                Some(cursor) => query.after = Some(cursor),
+                None => return Ok(rows),
+            }
+        }
+    }
+
+    /// The one row that a query of a unique index key can find.
+    pub(crate) async fn only<E: Entity>(&self, query: Query) -> Result<Option<Stored<E>>> {
+        let found = self.engine.query(&query.limit(NonZeroU32::MIN)).await?;
+        found.rows.first().map(read).transpose()
+    }
+}

@@ -1,0 +1,22 @@
+//! The embedded engine in a directory.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use table_embedded::{EmbeddedEngine, Options};
+
+use super::TestTable;
+use crate::ManualClock;
+
+pub(super) fn open(directory: &Path, number: u64) -> Result<TestTable, table::Error> {
+    let clock = Arc::new(ManualClock::at_present());
+    let options = Options {
+        clock: Arc::<ManualClock>::clone(&clock),
+        ..Options::default()
+    };
+    Ok(TestTable {
+        engine: Arc::new(EmbeddedEngine::open(directory, options)?),
+        clock,
+        number,
+    })
+}
