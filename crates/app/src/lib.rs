@@ -1,0 +1,30 @@
+//! Use cases: plain async functions over the store, shared by every protocol.
+//!
+//! A use case takes the [`App`], the [`Actor`] who asks and the [`Origin`] of the request. It
+//! decides by `access`, writes what must be true together in one commit, the entry of the audit
+//! trail with it, and answers with entities or an [`Error`].
+
+pub mod access;
+pub mod accounts;
+mod actor;
+pub mod audit;
+mod authenticate;
+mod context;
+mod error;
+mod passwords;
+pub mod providers;
+mod randomness;
+mod secret;
+pub mod server_secrets;
+pub mod sessions;
+mod throttle;
+pub mod tokens;
+
+pub use actor::{Actor, Means, Origin};
+pub use authenticate::{Carried, authenticate};
+pub use context::{App, Parts, RefusalsToWrite, Rules, SignUpRule};
+pub use error::{Cause, Conflict, Error, Forbidden, Result, Unauthenticated};
+pub use passwords::{Costs, PasswordError, Passwords};
+pub use randomness::{Randomness, SystemRandomness, new_id};
+pub use secret::Secret;
+pub use throttle::{Limit, Limits, Throttles};
