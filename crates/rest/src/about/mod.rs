@@ -1,0 +1,3 @@
+//! What answers here.
+
+pub(crate) mod read;

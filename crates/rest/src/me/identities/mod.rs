@@ -1,0 +1,4 @@
+//! The ways a person signs in by a login provider.
+
+pub(crate) mod list;
+pub(crate) mod unlink;

@@ -1,0 +1,180 @@
+//! What everybody gets, route by route.
+
+use crate::world::Person;
+
+/// A request, and the status that each person gets for it.
+pub(crate) struct Row {
+    pub(crate) method: &'static str,
+    pub(crate) path: &'static str,
+    /// `{session}`, `{token}` and `{identity}` in the path stand for things of the owner.
+    pub(crate) body: Option<&'static str>,
+    pub(crate) if_match: bool,
+    pub(crate) as_nobody: u16,
+    /// Somebody signed in to whom the thing does not belong.
+    pub(crate) as_stranger: u16,
+    /// Signed in with a token that may read only.
+    pub(crate) as_read_token: u16,
+    /// Signed in with a token that may write: what belongs to the person, but not how they sign
+    /// in.
+    pub(crate) as_write_token: u16,
+    /// The one it belongs to, with a session.
+    pub(crate) as_owner: u16,
+    pub(crate) as_expired: u16,
+}
+
+impl Row {
+    /// Readers and writers of a shared thing come with the shared things; of what is here a person
+    /// is the owner or a stranger, and a token reads or writes.
+    pub(crate) fn expected(&self) -> [(Person, u16); 7] {
+        [
+            (Person::Nobody, self.as_nobody),
+            (Person::Stranger, self.as_stranger),
+            (Person::ReadOnlyToken, self.as_read_token),
+            (Person::WriteToken, self.as_write_token),
+            (Person::Owner, self.as_owner),
+            (Person::ExpiredSession, self.as_expired),
+            (Person::RevokedToken, self.as_expired),
+        ]
+    }
+}
+
+/// The same for everybody.
+const fn public(
+    method: &'static str,
+    path: &'static str,
+    body: Option<&'static str>,
+    status: u16,
+) -> Row {
+    Row {
+        method,
+        path,
+        body,
+        if_match: false,
+        as_nobody: status,
+        as_stranger: status,
+        as_read_token: status,
+        as_write_token: status,
+        as_owner: status,
+        as_expired: status,
+    }
+}
+
+/// Of the person who asks: a stranger has their own.
+const fn own(method: &'static str, path: &'static str, status: u16) -> Row {
+    Row {
+        as_nobody: 401,
+        as_expired: 401,
+        ..public(method, path, None, status)
+    }
+}
+
+/// A thing of one person, which others cannot see.
+const fn thing(method: &'static str, path: &'static str, status: u16) -> Row {
+    Row {
+        as_stranger: 404,
+        ..own(method, path, status)
+    }
+}
+
+const SIGNUP: &str = r#"{"email":"new@example.com","name":"New","password":"correct horse"}"#;
+const LOGIN: &str = r#"{"email":"owner@example.com","password":"correct horse"}"#;
+const SETUP: &str =
+    r#"{"code":"x","email":"new@example.com","name":"New","password":"correct horse"}"#;
+const RESET: &str = r#"{"code":"x","password":"correct horse"}"#;
+const RENAME: &str = r#"{"name":"Another"}"#;
+const PASSWORD: &str = r#"{"currentPassword":"correct horse","newPassword":"battery staple"}"#;
+const TOKEN: &str = r#"{"label":"Phone","scopes":["read"]}"#;
+
+pub(crate) const MATRIX: &[Row] = &[
+    // outside of the API
+    public("GET", "/healthz", None, 200),
+    public("GET", "/readyz", None, 200),
+    public("GET", "/api/v1/openapi.json", None, 200),
+    public("GET", "/api/docs", None, 200),
+    public("GET", "/api/docs/start.js", None, 200),
+    public("GET", "/api/docs/swagger-ui.css", None, 200),
+    public("GET", "/api/docs/swagger-ui-bundle.js", None, 200),
+    public("GET", "/", None, 200),
+    public("GET", "/pages.css", None, 200),
+    public("GET", "/setup", None, 200),
+    public("POST", "/setup", Some("code=x"), 400),
+    public("GET", "/sign-up", None, 200),
+    public("POST", "/sign-up", Some("name=x"), 400),
+    public("GET", "/reset", None, 200),
+    public("POST", "/reset", Some("code=x&password=correct+horse"), 403),
+    // about
+    public("GET", "/api/v1/about", None, 200),
+    // auth
+    public("GET", "/api/v1/auth/options", None, 200),
+    public("POST", "/api/v1/auth/signup", Some(SIGNUP), 201),
+    public("POST", "/api/v1/auth/setup", Some(SETUP), 403),
+    public("POST", "/api/v1/auth/login", Some(LOGIN), 200),
+    Row {
+        as_read_token: 403,
+        as_write_token: 403,
+        ..own("POST", "/api/v1/auth/logout", 204)
+    },
+    public("POST", "/api/v1/auth/reset", Some(RESET), 403),
+    public("GET", "/api/v1/auth/providers/{provider}/start", None, 404),
+    public(
+        "GET",
+        "/api/v1/auth/providers/{provider}/callback",
+        None,
+        403,
+    ),
+    public(
+        "POST",
+        "/api/v1/auth/providers/{provider}/callback",
+        Some("state=x&code=y"),
+        404,
+    ),
+    // me
+    own("GET", "/api/v1/me", 200),
+    Row {
+        body: Some(RENAME),
+        if_match: true,
+        as_read_token: 403,
+        ..own("PATCH", "/api/v1/me", 200)
+    },
+    Row {
+        if_match: true,
+        as_read_token: 403,
+        as_write_token: 403,
+        ..own("DELETE", "/api/v1/me", 204)
+    },
+    Row {
+        body: Some(PASSWORD),
+        as_read_token: 403,
+        as_write_token: 403,
+        ..own("PUT", "/api/v1/me/password", 204)
+    },
+    own("GET", "/api/v1/me/audit", 200),
+    own("GET", "/api/v1/me/sessions", 200),
+    Row {
+        as_read_token: 403,
+        as_write_token: 403,
+        ..own("DELETE", "/api/v1/me/sessions", 204)
+    },
+    Row {
+        as_read_token: 403,
+        ..thing("DELETE", "/api/v1/me/sessions/{id}", 204)
+    },
+    own("GET", "/api/v1/me/identities", 200),
+    Row {
+        as_read_token: 403,
+        as_write_token: 403,
+        ..thing("DELETE", "/api/v1/me/identities/{id}", 204)
+    },
+    // tokens
+    own("GET", "/api/v1/tokens", 200),
+    Row {
+        body: Some(TOKEN),
+        as_read_token: 403,
+        ..own("POST", "/api/v1/tokens", 201)
+    },
+    thing("GET", "/api/v1/tokens/{id}", 200),
+    Row {
+        as_read_token: 403,
+        ..thing("DELETE", "/api/v1/tokens/{id}", 204)
+    },
+];
