@@ -31,10 +31,10 @@ pub(crate) fn output(command: &mut Command) -> Result<String> {
         .context(|| format!("`{}` printed text that is not UTF-8", line(command)))
 }
 
-/// Whether a program can be started at all.
-pub(crate) fn exists(program: impl AsRef<OsStr>, version_flag: &str) -> bool {
+/// Whether a program can be started, and succeeds with these arguments.
+pub(crate) fn exists(program: impl AsRef<OsStr>, probe: &[&str]) -> bool {
     Command::new(program)
-        .arg(version_flag)
+        .args(probe)
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(Stdio::null())
@@ -81,7 +81,7 @@ mod tests {
 
     #[test]
     fn looks_for_programs_by_running_them() {
-        assert!(exists("cargo", "--version"));
-        assert!(!exists("no-such-program", "--version"));
+        assert!(exists("cargo", &["--version"]));
+        assert!(!exists("no-such-program", &["--version"]));
     }
 }

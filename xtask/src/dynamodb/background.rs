@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::server::{self, Kind};
 use crate::error::{Context as _, Error, Result};
 use crate::process;
+use crate::supervise;
 use crate::tools;
 
 #[derive(Debug, clap::Args)]
@@ -58,7 +59,7 @@ pub(super) fn start(args: &Args) -> Result<()> {
 /// Leaves our process group, so that the server stays when this command ends.
 fn spawn(args: &Args, memory: &Path) -> Result<Remembered> {
     let log = server::log_path("dynamodb")?;
-    let (out, err) = server::log_files(&log)?;
+    let (out, err) = supervise::log_files(&log)?;
     let mut command = args.server.command(args.port)?;
     detach(&mut command);
     let mut child = command

@@ -1,16 +1,16 @@
 //! The two local servers: how each is started, and when it is ready.
 
 use std::fmt;
-use std::fs::File;
 use std::io::{Read as _, Write as _};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Context as _, Error, Result};
+use crate::supervise::Supervised;
 use crate::tools;
 
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -46,7 +46,7 @@ impl Kind {
 /// A server that lives as long as this value, and never longer than this process.
 #[derive(Debug)]
 pub(crate) struct Running {
-    supervisor: Child,
+    supervised: Supervised,
     url: String,
     log: PathBuf,
 }
@@ -57,16 +57,11 @@ impl Running {
         let port = free_port()?;
         let log = log_path(&format!("{kind:?}-{port}").to_lowercase())?;
         let mut running = Self {
-            supervisor: supervised(&kind.command(port)?, &log)?,
+            supervised: Supervised::start(&kind.command(port)?, &log)?,
             url: url(port),
             log: log.clone(),
         };
-        let alive = || {
-            Ok(running
-                .supervisor
-                .try_wait()
-                .is_ok_and(|ended| ended.is_none()))
-        };
+        let alive = || Ok(running.supervised.is_running());
         wait_until_ready(kind, port, &log, alive)?;
         Ok(running)
     }
@@ -79,41 +74,10 @@ impl Running {
 impl Drop for Running {
     fn drop(&mut self) {
         // If it ended by itself, its log says why.
-        let ended_early = self
-            .supervisor
-            .try_wait()
-            .is_ok_and(|ended| ended.is_some());
-        // The supervisor stops the server when its standard input closes.
-        drop(self.supervisor.stdin.take());
-        let _ = self.supervisor.wait();
-        if !ended_early {
+        if self.supervised.is_running() {
             let _ = std::fs::remove_file(&self.log);
         }
     }
-}
-
-/// The server as a child of `xtask supervise`, in our process group, so that an interrupt at the
-/// terminal reaches it too.
-fn supervised(server: &Command, log: &Path) -> Result<Child> {
-    let (out, err) = log_files(log)?;
-    Command::new(own_program()?)
-        .args(["supervise", "--"])
-        .arg(server.get_program())
-        .args(server.get_args())
-        .stdin(Stdio::piped())
-        .stdout(out)
-        .stderr(err)
-        .spawn()
-        .context(|| "cannot start this program again as a supervisor".to_owned())
-}
-
-/// This very program, even if cargo has put another build in its place since it was started.
-fn own_program() -> Result<PathBuf> {
-    let running = Path::new("/proc/self/exe");
-    if running.exists() {
-        return Ok(running.to_owned());
-    }
-    std::env::current_exe().context(|| "cannot find this program".to_owned())
 }
 
 pub(super) fn url(port: u16) -> String {
@@ -122,14 +86,6 @@ pub(super) fn url(port: u16) -> String {
 
 pub(super) fn log_path(name: &str) -> Result<PathBuf> {
     Ok(tools::folder()?.join(format!("{name}.log")))
-}
-
-/// One log file, to be written to by both output streams.
-pub(super) fn log_files(log: &Path) -> Result<(File, File)> {
-    let failed = || format!("cannot write {}", log.display());
-    let out = File::create(log).context(failed)?;
-    let err = out.try_clone().context(failed)?;
-    Ok((out, err))
 }
 
 /// Returns when the server answers a request. `alive` tells whether waiting still makes sense.

@@ -1,5 +1,6 @@
 //! `cargo xtask test`: every check, one after the other, the same here and in CI.
 
+mod api;
 mod run_tests;
 mod steps;
 mod summary;

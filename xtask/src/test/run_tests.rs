@@ -1,4 +1,5 @@
-//! The step `test`: `cargo test` with both DynamoDB servers running.
+//! The step `test`: `cargo test` with both DynamoDB servers running and an `OpenID` provider at
+//! hand.
 
 use std::fmt;
 use std::io::{BufRead as _, BufReader};
@@ -17,14 +18,20 @@ const SERVERS: [(Kind, &str); 2] = [
     (Kind::Amazon, "NEXUS_TEST_DYNAMODB_AMAZON"),
 ];
 
-pub(super) fn install_servers() -> Result<()> {
+/// Where the tests look for a folder whose `node_modules` has the provider. They start it
+/// themselves.
+const NODE_MODULES: &str = "NEXUS_TEST_NODE_MODULES";
+
+pub(super) fn install_tools() -> Result<()> {
     for (kind, _) in wanted() {
         match kind {
             Kind::Dynoxide => drop(tools::Dynoxide::install()?),
             Kind::Amazon => drop(tools::Amazon::install()?),
         }
     }
-    println!("the tools are in {}", tools::folder()?.display());
+    if is_unset(NODE_MODULES) {
+        tools::oidc_provider::install()?;
+    }
     Ok(())
 }
 
@@ -36,6 +43,9 @@ pub(super) fn run(session: &mut Session) -> Result<()> {
 
     if session.full {
         command.env("NEXUS_FULL", "1");
+    }
+    if is_unset(NODE_MODULES) {
+        command.env(NODE_MODULES, tools::oidc_provider::install()?);
     }
     let mut servers = Vec::new();
     for (kind, variable) in wanted() {
@@ -52,7 +62,13 @@ pub(super) fn run(session: &mut Session) -> Result<()> {
 fn wanted() -> impl Iterator<Item = (Kind, &'static str)> {
     SERVERS
         .into_iter()
-        .filter(|(_, variable)| std::env::var_os(variable).is_none_or(|url| url.is_empty()))
+        .filter(|(_, variable)| is_unset(variable))
+}
+
+/// Whether nobody has said what to use instead of ours. Empty is what a script passes on that was
+/// told nothing.
+fn is_unset(variable: &str) -> bool {
+    std::env::var_os(variable).is_none_or(|value| value.is_empty())
 }
 
 /// Runs the tests, showing what they print and adding up what they say.

@@ -4,12 +4,13 @@
 //! every feature, the dev profile. Flags that would make cargo compile the dependencies once more
 //! (`RUSTFLAGS`, another profile, fewer features) are to be avoided.
 
-use super::{Session, run_tests};
+use super::{Session, api, run_tests};
 use crate::cargo;
 use crate::deny;
 use crate::error::Result;
 use crate::process;
 use crate::tidy;
+use crate::tools;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(super) enum Step {
@@ -20,12 +21,13 @@ pub(super) enum Step {
     Clippy,
     Doc,
     Test,
+    Api,
 }
 
 impl Step {
     /// In the order in which they run: quick ones first, and those that compile in an order in
     /// which each finds what the one before has compiled.
-    pub(super) const ALL: [Self; 7] = [
+    pub(super) const ALL: [Self; 8] = [
         Self::Tools,
         Self::Fmt,
         Self::Tidy,
@@ -33,6 +35,7 @@ impl Step {
         Self::Clippy,
         Self::Doc,
         Self::Test,
+        Self::Api,
     ];
 
     pub(super) fn name(self) -> &'static str {
@@ -44,6 +47,7 @@ impl Step {
             Self::Clippy => "clippy",
             Self::Doc => "doc",
             Self::Test => "test",
+            Self::Api => "api",
         }
     }
 
@@ -56,20 +60,29 @@ impl Step {
             Self::Clippy => "no warnings from the compiler and clippy",
             Self::Doc => "the documentation builds without warnings",
             Self::Test => "all tests, both engines",
+            Self::Api => "the API keeps its own contract, by schemathesis",
         }
     }
 
     pub(super) fn run(self, session: &mut Session) -> Result<()> {
         match self {
-            Self::Tools => run_tests::install_servers(),
+            Self::Tools => install(),
             Self::Fmt => process::run(cargo::cargo().args(["fmt", "--all", "--check"])),
             Self::Tidy => tidy::run(),
             Self::Deny => deny::run(),
             Self::Clippy => clippy(),
             Self::Doc => doc(),
             Self::Test => run_tests::run(session),
+            Self::Api => api::run(session),
         }
     }
+}
+
+fn install() -> Result<()> {
+    run_tests::install_tools()?;
+    api::install_tools()?;
+    println!("the tools are in {}", tools::folder()?.display());
+    Ok(())
 }
 
 fn clippy() -> Result<()> {

@@ -1,4 +1,5 @@
-//! What the tests need and a Rust toolchain does not have: two DynamoDB servers.
+//! What the tests need and a Rust toolchain does not have: two DynamoDB servers, an `OpenID`
+//! provider, and a program that tries an API against its document.
 //!
 //! They live in one folder outside the checkout, `$XDG_CACHE_HOME/nexus-tools` or
 //! `~/.cache/nexus-tools`, a subfolder per tool and version, so that every checkout shares them.
@@ -6,6 +7,8 @@
 mod amazon;
 mod dynoxide;
 mod install;
+pub(crate) mod oidc_provider;
+mod schemathesis;
 mod system;
 
 use std::path::{Path, PathBuf};
@@ -14,6 +17,7 @@ use crate::error::{Error, Result};
 
 pub(crate) use amazon::Amazon;
 pub(crate) use dynoxide::Dynoxide;
+pub(crate) use schemathesis::Schemathesis;
 
 /// The folder of all tools, made if it is not there.
 pub(crate) fn folder() -> Result<PathBuf> {

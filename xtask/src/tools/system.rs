@@ -10,23 +10,35 @@ use crate::process;
 #[derive(Debug)]
 pub(super) struct Program {
     pub(super) command: &'static str,
-    version_flag: &'static str,
+    /// Arguments with which it succeeds if it is what we need.
+    probe: &'static [&'static str],
     what: &'static str,
     debian_package: &'static str,
 }
 
 pub(super) const JAVA: Program = Program {
     command: "java",
-    version_flag: "-version",
+    probe: &["-version"],
     what: "Java 11 or newer",
     debian_package: "default-jre-headless",
 };
 
 pub(super) const NPM: Program = Program {
     command: "npm",
-    version_flag: "--version",
+    probe: &["--version"],
     what: "npm, which comes with Node.js",
     debian_package: "npm",
+};
+
+/// Debian has the part that makes environments in a package of its own.
+pub(super) const PYTHON: Program = Program {
+    command: "python3",
+    probe: &[
+        "-c",
+        "import ensurepip, sys; sys.exit(sys.version_info < (3, 11))",
+    ],
+    what: "Python 3.11 or newer with its module venv",
+    debian_package: "python3-venv",
 };
 
 impl Program {
@@ -55,14 +67,18 @@ impl Program {
     }
 
     fn exists(&self) -> bool {
-        process::exists(self.command, self.version_flag)
+        process::exists(self.command, self.probe)
     }
 
     fn missing(&self) -> Error {
         Error::new(format!(
             "`{}` is missing: the tests need {}. On Debian and Ubuntu `apt-get install {}` \
              brings it; elsewhere install it so that `{} {}` works, then try again",
-            self.command, self.what, self.debian_package, self.command, self.version_flag,
+            self.command,
+            self.what,
+            self.debian_package,
+            self.command,
+            self.probe.join(" "),
         ))
     }
 }
@@ -70,14 +86,14 @@ impl Program {
 /// What to put before a command so that it runs as root without asking for a password; nothing if
 /// there is no such way, or no apt-get.
 fn root_prefix() -> Option<&'static [&'static str]> {
-    if !process::exists("apt-get", "--version") {
+    if !process::exists("apt-get", &["--version"]) {
         return None;
     }
     let is_root = process::output(Command::new("id").arg("-u")).is_ok_and(|id| id.trim() == "0");
     if is_root {
         return Some(&["env"]);
     }
-    process::exists("sudo", "-nv").then_some(&["sudo", "-n", "env"])
+    process::exists("sudo", &["-nv"]).then_some(&["sudo", "-n", "env"])
 }
 
 fn apt_get(prefix: &[&str], arguments: &[&str]) -> Command {
@@ -95,7 +111,7 @@ mod tests {
 
     const ABSENT: Program = Program {
         command: "no-such-program",
-        version_flag: "--version",
+        probe: &["--version"],
         what: "a program that is not there",
         debian_package: "no-such-package",
     };
