@@ -14,7 +14,7 @@ use table_embedded::{EmbeddedEngine, Options};
 use crate::report::{fact, line, median, per_second};
 use crate::{disk, rows};
 
-type Error = Box<dyn std::error::Error>;
+type Error = Box<dyn std::error::Error + Send + Sync>;
 
 /// A week of a person's events.
 const WINDOW: u32 = 70;

@@ -3,8 +3,10 @@
 
 #![expect(clippy::print_stdout, reason = "printing figures is what this is for")]
 
+mod accounts;
 mod disk;
 mod embedded;
+mod http;
 mod report;
 mod rows;
 
@@ -13,7 +15,7 @@ use std::path::PathBuf;
 use clap::Parser;
 
 #[derive(Debug, Parser)]
-#[command(about = "Measures the embedded engine")]
+#[command(about = "Measures the embedded engine, and signing in over HTTP")]
 struct Arguments {
     /// How many rows the large store holds.
     #[arg(long, default_value_t = 1_000_000)]
@@ -21,14 +23,35 @@ struct Arguments {
     /// The folder to measure in; the disk under it is what is measured.
     #[arg(long)]
     dir: Option<PathBuf>,
+    /// Measure one part alone.
+    #[arg(long, value_enum)]
+    only: Option<Part>,
+    /// How many logins of each kind are timed.
+    #[arg(long, default_value_t = 500)]
+    logins: usize,
 }
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Part {
+    Embedded,
+    Accounts,
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
     let arguments = Arguments::parse();
     let parent = arguments.dir.unwrap_or_else(std::env::temp_dir);
     let directory = tempfile::tempdir_in(parent)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()?;
-    runtime.block_on(embedded::measure(directory.path(), arguments.rows))
+    let wanted = |part| arguments.only.is_none_or(|only| only == part);
+    runtime.block_on(async {
+        if wanted(Part::Embedded) {
+            embedded::measure(directory.path(), arguments.rows).await?;
+        }
+        if wanted(Part::Accounts) {
+            accounts::measure(directory.path(), arguments.logins).await?;
+        }
+        Ok(())
+    })
 }

@@ -6,7 +6,7 @@ use table::{EntityType, Gsi, Key, PartitionKey, Row, SortKey, Value, Version};
 /// How many rows one person has.
 pub(crate) const PER_PERSON: u32 = 10_000;
 
-type Error = Box<dyn std::error::Error>;
+type Error = Box<dyn std::error::Error + Send + Sync>;
 
 /// Row number `n` of a store.
 pub(crate) fn row(n: u32, version: Version) -> Result<Row, Error> {

@@ -1,14 +1,24 @@
-//! Picks the engine and opens it. The only place of the product that names them.
+//! Picks the engine and opens it, and puts the application together. The only place of the
+//! product that names the engines.
 
 use std::path::Path;
 use std::sync::Arc;
 
-use table::Engine;
+use app::providers::Providers;
+use app::{
+    App, Costs, Limit, Limits, Parts, Passwords, Randomness, RefusalsToWrite, Rules, SignUpRule,
+    SystemRandomness,
+};
+use identity::{BearerConfig, BearerVerifier, HttpClient, HttpSettings};
+use jiff::SignedDuration;
+use store::Store;
+use table::{Engine, SystemClock};
 use table_dynamodb::DynamoDbEngine;
 use table_embedded::EmbeddedEngine;
 
 use crate::endpoint::Endpoint;
 use crate::error::Failure;
+use crate::settings::{BearerSettings, Settings, SignUp, Switch};
 
 /// An open table. The embedded engine can do what only a file can, such as a hot backup.
 #[derive(Debug, Clone)]
@@ -44,6 +54,108 @@ pub(crate) async fn open_directory(directory: &Path) -> Result<EmbeddedEngine, F
 
 pub(crate) fn dynamodb_options(table: &str) -> table_dynamodb::Options {
     table_dynamodb::Options::new(table)
+}
+
+/// The application as a server has it.
+pub(crate) fn app(
+    settings: &Settings,
+    opened: &Opened,
+    public_url: &str,
+) -> Result<(App, RefusalsToWrite), Failure> {
+    let limits = match settings.rate_limits {
+        Switch::On => Limits::default(),
+        Switch::Off => Limits::none(),
+    };
+    let limits = Limits {
+        requests_per_person: settings.requests_per_minute.map(per_minute),
+        ..limits
+    };
+    assemble(settings, opened, public_url, limits, providers(settings)?)
+}
+
+/// The application as a single command has it: without anybody from outside.
+pub(crate) fn app_for_orders(settings: &Settings, opened: &Opened) -> Result<App, Failure> {
+    let public_url = settings.http.public_url.clone();
+    let public_url = public_url.unwrap_or_else(|| format!("http://{}", settings.listen));
+    let (app, _) = assemble(
+        settings,
+        opened,
+        &public_url,
+        Limits::none(),
+        Providers::default(),
+    )?;
+    Ok(app)
+}
+
+fn assemble(
+    settings: &Settings,
+    opened: &Opened,
+    public_url: &str,
+    limits: Limits,
+    providers: Providers,
+) -> Result<(App, RefusalsToWrite), Failure> {
+    let randomness: Arc<dyn Randomness> = Arc::new(SystemRandomness);
+    let passwords = Passwords::start(Costs::default(), randomness.clone());
+    Ok(App::new(Parts {
+        store: Store::new(opened.engine()),
+        rules: Rules {
+            sign_up: match settings.sign_up {
+                SignUp::Open => SignUpRule::Open,
+                SignUp::Invitation => SignUpRule::Invitation,
+                SignUp::Closed => SignUpRule::Closed,
+            },
+            public_url: public_url.trim_end_matches('/').to_owned(),
+        },
+        clock: Arc::new(SystemClock),
+        randomness,
+        passwords: passwords.map_err(app::Error::from)?,
+        limits,
+        providers,
+    }))
+}
+
+fn per_minute(requests: u32) -> Limit {
+    let requests = requests.max(1);
+    Limit::new(requests, SignedDuration::from_mins(1) / as_signed(requests))
+}
+
+fn as_signed(number: u32) -> i32 {
+    i32::try_from(number).unwrap_or(i32::MAX)
+}
+
+/// The login providers and the issuer of bearer tokens. None is asked anything yet: one that is
+/// down does not keep the server from starting.
+fn providers(settings: &Settings) -> Result<Providers, Failure> {
+    let unusable = |error: &dyn std::fmt::Display| Failure::Settings(error.to_string());
+    let http = HttpClient::new(HttpSettings::default()).map_err(|error| unusable(&error))?;
+    let bearer = settings
+        .bearer
+        .as_ref()
+        .map(|bearer| verifier(bearer, &http))
+        .transpose()?;
+    let mut providers = Providers::new(bearer);
+    for settings in &settings.providers {
+        let provider = identity::Provider::new(settings.config.clone(), http.clone())
+            .map_err(|error| unusable(&error))?;
+        providers = providers.with(settings.id.clone(), provider, settings.answers_by_post);
+    }
+    Ok(providers)
+}
+
+fn verifier(settings: &BearerSettings, http: &HttpClient) -> Result<BearerVerifier, Failure> {
+    let mut config = BearerConfig::new(
+        settings.issuer.clone(),
+        settings.audiences.clone(),
+        settings.provider.clone(),
+    );
+    if !settings.algorithms.is_empty() {
+        let algorithms = settings.algorithms.iter().map(|name| name.parse());
+        config.algorithms = algorithms
+            .collect::<Result<_, identity::UnknownAlgorithm>>()
+            .map_err(|error| Failure::Settings(error.to_string()))?;
+    }
+    config.jwks_url.clone_from(&settings.jwks_url);
+    Ok(BearerVerifier::new(config, http.clone()))
 }
 
 /// Work that blocks, on a thread that may.

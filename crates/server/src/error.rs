@@ -19,6 +19,8 @@ pub(crate) enum Failure {
     Table(#[from] table::Error),
     #[error(transparent)]
     Copy(#[from] CopyError),
+    #[error(transparent)]
+    App(#[from] app::Error),
     #[error("{target} holds rows already")]
     NotEmpty { target: String },
     #[error("no server answers on {socket}")]

@@ -7,6 +7,7 @@ mod commands;
 mod endpoint;
 mod error;
 mod logging;
+mod orders;
 mod progress;
 mod serve;
 mod settings;
@@ -15,8 +16,10 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use crate::cli::{Cli, Command};
+use crate::cli::{Cli, Command, TokenAction, UserAction};
+use crate::commands::order;
 use crate::error::Failure;
+use crate::orders::Order;
 
 fn main() -> ExitCode {
     // Before anything else runs: what `.env.local` says becomes part of the environment, also for
@@ -46,6 +49,19 @@ fn run(cli: Cli) -> Result<(), Failure> {
             Command::Restore { file } => commands::restore::run(&settings, &file).await,
             Command::Copy(copy) => commands::copy::run(&copy).await,
             Command::Table(table) => commands::table::run(&settings, &table).await,
+            Command::User { action } => order::run(&settings, user_order(action)?).await,
+            Command::Token { action } => {
+                let TokenAction::Create(create) = action;
+                order::run(&settings, order::create_token(create)).await
+            }
         }
     })
+}
+
+fn user_order(action: UserAction) -> Result<Order, Failure> {
+    match action {
+        UserAction::Add(add) => order::add_user(add),
+        UserAction::Invite { email } => Ok(Order::Invite { email }),
+        UserAction::Reset { email } => Ok(Order::ResetPassword { email }),
+    }
 }

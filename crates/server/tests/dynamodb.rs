@@ -42,6 +42,10 @@ const TESTS: &[(&str, Test)] = &[
         missing_table,
     ),
     ("a_server_on_the_table_is_ready", serving),
+    (
+        "accounts_made_on_the_table_are_known_to_a_server_that_runs",
+        accounts,
+    ),
 ];
 
 fn main() {
@@ -384,17 +388,43 @@ fn missing_table(subject: &Subject) {
     );
 }
 
+/// Nobody holds a table on DynamoDB, so the commands write to it beside the server.
+fn accounts(subject: &Subject) {
+    let directory = tempfile::tempdir().unwrap();
+    let server = serve(subject, directory.path());
+    let on_it = ["--engine", "dynamodb"];
+    let printed = |arguments: &[&str]| {
+        let output = subject.run(directory.path(), &[arguments, &on_it].concat());
+        assert!(output.status.success(), "{}", stderr(&output));
+        String::from_utf8(output.stdout).unwrap().trim().to_owned()
+    };
+    let id = printed(&["user", "add", "--email", "ada@example.com", "--name", "Ada"]);
+    let token = printed(&["token", "create", "--email", "ada@example.com"]);
+    let (status, body) = server.get_as("/api/v1/me", &token);
+    assert_eq!(status, 200, "{body}");
+    assert!(body.contains(&id), "{body}");
+    let again = ["user", "add", "--email", "ADA@example.com", "--name", "Ada"];
+    let again = subject.run(directory.path(), &[&again[..], &on_it].concat());
+    assert_eq!(again.status.code(), Some(1));
+    assert!(stderr(&again).contains("exists already"), "{}", stderr(&again));
+}
+
 fn serving(subject: &Subject) {
     let directory = tempfile::tempdir().unwrap();
-    subject.make_table(directory.path());
+    let server = serve(subject, directory.path());
+    assert_eq!(server.get("/readyz"), (200, "ready\n".to_owned()));
+}
+
+/// A server on a new table.
+fn serve(subject: &Subject, directory: &Path) -> Server {
+    subject.make_table(directory);
     let settings = format!(
         "AWS_ENDPOINT_URL={}\nAWS_REGION=us-east-1\nAWS_ACCESS_KEY_ID=local\nAWS_SECRET_ACCESS_KEY=local\n",
         subject.url
     );
-    std::fs::write(directory.path().join(".env.local"), settings).unwrap();
-    let server = Server::start(
-        directory.path(),
+    std::fs::write(directory.join(".env.local"), settings).unwrap();
+    Server::start(
+        directory,
         &["--engine", "dynamodb", "--table", &subject.table],
-    );
-    assert_eq!(server.get("/readyz"), (200, "ready\n".to_owned()));
+    )
 }

@@ -12,6 +12,7 @@ use tokio::net::UnixStream;
 
 use crate::admin::{BackupRequest, Update, socket};
 use crate::error::Failure;
+use crate::orders::{Answer, Order};
 
 /// Asks the server that holds a directory for a backup into a file. `progress` hears of each step.
 pub(crate) async fn backup(
@@ -23,16 +24,35 @@ pub(crate) async fn backup(
         .map_err(|error| Failure::io(&format!("{} has no full path", file.display()), error))?;
     let body =
         serde_json::to_vec(&BackupRequest { file }).map_err(|error| no_answer(directory, error))?;
+    let response = ask(directory, "/backup", body).await?;
+    follow(directory, response, progress).await
+}
+
+/// Has the server that holds a directory carry out an order; answers with what to print.
+pub(crate) async fn order(directory: &Path, order: &Order) -> Result<String, Failure> {
+    let body = serde_json::to_vec(order).map_err(|error| no_answer(directory, error))?;
+    let response = ask(directory, "/orders", body).await?;
+    if !response.status().is_success() {
+        return Err(Failure::Server(response.status().to_string()));
+    }
+    let answer = response.into_body().collect().await;
+    let answer = answer.map_err(|error| no_answer(directory, error))?;
+    match serde_json::from_slice(&answer.to_bytes()).map_err(|error| no_answer(directory, error))? {
+        Answer::Done(text) => Ok(text),
+        Answer::Failed(message) => Err(Failure::Refused(message)),
+    }
+}
+
+async fn ask(directory: &Path, path: &str, body: Vec<u8>) -> Result<Response<Incoming>, Failure> {
     let stream = connect(directory)
         .await
         .map_err(|source| Failure::NoServer {
             socket: directory.join(socket::NAME).display().to_string(),
             source,
         })?;
-    let response = post(stream, "/backup", body)
+    post(stream, path, body)
         .await
-        .map_err(|error| no_answer(directory, error))?;
-    follow(directory, response, progress).await
+        .map_err(|error| no_answer(directory, error))
 }
 
 type BoxError = Box<dyn std::error::Error + Send + Sync>;

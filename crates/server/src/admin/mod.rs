@@ -1,7 +1,7 @@
 //! `DIR/admin.sock`: how other commands reach a server that holds the directory.
 //!
 //! Plain HTTP over a Unix socket that only the server's own user can open. Long work answers with
-//! a line of JSON for each step: [`Update`].
+//! a line of JSON for each step: [`Update`]; an order with its answer.
 
 pub(crate) mod client;
 pub(crate) mod server;

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use app::App;
 use axum::body::Body;
 use axum::extract::{Json, State};
 use axum::response::{IntoResponse, Response};
@@ -22,6 +23,7 @@ use tokio_stream::wrappers::ReceiverStream;
 
 use crate::admin::{BackupRequest, Update, socket};
 use crate::error::Failure;
+use crate::orders::{Answer, Order, carry_out};
 
 /// Updates that a slow reader has not taken; more replace nothing and are left out.
 const UPDATES: usize = 16;
@@ -62,6 +64,7 @@ impl Drop for Begun {
 /// What the handlers work with.
 #[derive(Debug, Clone)]
 struct Context {
+    app: Arc<App>,
     engine: EmbeddedEngine,
     under_way: UnderWay,
 }
@@ -70,6 +73,7 @@ struct Context {
 /// was killed.
 pub(crate) fn start(
     engine: &EmbeddedEngine,
+    app: Arc<App>,
     mut stopped: watch::Receiver<bool>,
 ) -> Result<AdminServer, Failure> {
     let path = engine.path().join(socket::NAME);
@@ -77,11 +81,13 @@ pub(crate) fn start(
         .map_err(|error| Failure::io(&format!("{} cannot be opened", path.display()), error))?;
     let under_way = UnderWay::default();
     let context = Context {
+        app,
         engine: engine.clone(),
         under_way: under_way.clone(),
     };
     let router = Router::new()
         .route("/backup", post(backup))
+        .route("/orders", post(order))
         .with_state(context);
     let task = tokio::spawn(async move {
         let stop = async move {
@@ -130,8 +136,18 @@ fn bind(directory: &Path) -> io::Result<UnixListener> {
     Ok(listener)
 }
 
+/// What a person at the machine wants done.
+async fn order(State(context): State<Context>, Json(order): Json<Order>) -> Json<Answer> {
+    Json(match carry_out(&context.app, order).await {
+        Ok(text) => Answer::Done(text),
+        Err(failure) => Answer::Failed(crate::error::message(&failure)),
+    })
+}
+
 async fn backup(
-    State(Context { engine, under_way }): State<Context>,
+    State(Context {
+        engine, under_way, ..
+    }): State<Context>,
     Json(request): Json<BackupRequest>,
 ) -> Response {
     let (updates, stream) = mpsc::channel(UPDATES);

@@ -1,6 +1,7 @@
 //! `nexus serve`: opens the table, answers requests, and stops in good order.
 
-mod health;
+mod first_start;
+mod front;
 mod signals;
 mod sweeper;
 
@@ -8,7 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use table::Engine;
+use rest::settings::Connections;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
@@ -26,37 +27,52 @@ pub(crate) async fn serve(settings: &Settings) -> Result<(), Failure> {
     let signals =
         StopSignals::listen().map_err(|error| Failure::io("signals cannot be heard", error))?;
     let opened = boot::open(&Endpoint::of(settings)).await?;
-    let engine = opened.engine();
     let listener = TcpListener::bind(settings.listen)
         .await
         .map_err(|error| Failure::io(&format!("cannot listen on {}", settings.listen), error))?;
     let address = listener
         .local_addr()
         .map_err(|error| Failure::io("the socket has no address", error))?;
+    let front = front::settings(settings, address)?;
+    let (app, refusals) = boot::app(settings, &opened, front.public_url.as_str())?;
+    let app = Arc::new(app);
+    let router = front::router(&app, &front).await?;
+
     let (stop, stopped) = watch::channel(false);
     let admin = match &opened {
-        Opened::Embedded(embedded) => Some(admin::server::start(embedded, stopped.clone())?),
+        Opened::Embedded(embedded) => Some(admin::server::start(
+            embedded,
+            app.clone(),
+            stopped.clone(),
+        )?),
         Opened::DynamoDb(_) => None,
     };
-    let sweeper = tokio::spawn(sweeper::sweep_now_and_then(engine.clone(), stopped.clone()));
-    let described = engine.describe().await?;
+    let sweeper = tokio::spawn(sweeper::sweep_now_and_then(
+        opened.engine(),
+        stopped.clone(),
+    ));
+    let workers = workers::start(&app, refusals, &stopped);
+    let described = opened.engine().describe().await?;
     tracing::info!(%address, engine = described.engine, location = described.location, "serving on http://{address}");
+    first_start::tell(&app).await?;
 
     tokio::spawn(heed(signals, stop));
-    let served = finish_requests(listener, router(engine), stopped).await;
+    finish_requests(listener, router, front.connections, stopped).await;
     if let Some(admin) = admin {
         admin.stopped(LAST_REQUESTS).await;
     }
+    workers.stopped().await;
     if let Err(error) = sweeper.await {
         tracing::error!(%error, "the sweeper ended in a panic");
     }
     boot::blocking(move || {
+        drop(app);
         drop(opened);
         Ok(())
     })
     .await?;
     tracing::info!("stopped");
-    served
+    Ok(())
 }
 
 /// The first word to stop is heeded in good order, the second at once: every acknowledged write is
@@ -71,27 +87,23 @@ async fn heed(mut signals: StopSignals, stop: watch::Sender<bool>) {
     std::process::exit(1);
 }
 
-fn router(engine: Arc<dyn Engine>) -> Router {
-    health::routes(engine)
-}
-
 /// Serves until told to stop; then takes no new request and waits for those under way, but not for
 /// ever.
 async fn finish_requests(
     listener: TcpListener,
     router: Router,
+    connections: Connections,
     stopped: watch::Receiver<bool>,
-) -> Result<(), Failure> {
-    let graceful = axum::serve(listener, router).with_graceful_shutdown(until(stopped.clone()));
+) {
+    let graceful = rest::serve(listener, router, connections, until(stopped.clone()));
     let deadline = async {
         until(stopped).await;
         tokio::time::sleep(LAST_REQUESTS).await;
     };
     tokio::select! {
-        served = graceful => served.map_err(|error| Failure::io("serving failed", error)),
+        () = graceful => {}
         () = deadline => {
             tracing::warn!("some requests did not finish within {} s", LAST_REQUESTS.as_secs());
-            Ok(())
         }
     }
 }

@@ -21,8 +21,10 @@ use table_embedded::{EmbeddedEngine, Options};
 pub fn nexus(working_directory: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_nexus"));
     command.current_dir(working_directory).stdin(Stdio::null());
-    for name in ["DATA", "LISTEN", "ENGINE", "TABLE", "LOG", "CONFIG"] {
-        command.env_remove(format!("NEXUS_{name}"));
+    for (name, _) in std::env::vars_os() {
+        if name.to_string_lossy().starts_with("NEXUS_") {
+            command.env_remove(name);
+        }
     }
     command
 }
@@ -84,9 +86,14 @@ pub struct Server {
 impl Server {
     pub fn start(working_directory: &Path, arguments: &[&str]) -> Self {
         let mut command = nexus(working_directory);
+        command.args(arguments);
+        Self::start_with(command)
+    }
+
+    /// With a command that has its settings already.
+    pub fn start_with(mut command: Command) -> Self {
         command
             .args(["serve", "--listen", "127.0.0.1:0"])
-            .args(arguments)
             .stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
         let mut log = BufReader::new(child.stderr.take().unwrap());
@@ -113,15 +120,36 @@ impl Server {
 
     /// Waits until the log has a line with this text.
     pub fn logs(&mut self, text: &str) {
-        line_with(&mut self.log, text);
+        self.line_with(text);
+    }
+
+    /// The next line of the log with this text.
+    pub fn line_with(&mut self, text: &str) -> String {
+        line_with(&mut self.log, text)
+    }
+
+    /// What the log says until the server has ended.
+    pub fn rest_of_log(&mut self) -> String {
+        let mut rest = String::new();
+        self.log.read_to_string(&mut rest).unwrap();
+        rest
     }
 
     /// Status and body of a GET.
     pub fn get(&self, path: &str) -> (u16, String) {
+        self.get_with(path, "")
+    }
+
+    /// Status and body of a GET with an API token.
+    pub fn get_as(&self, path: &str, token: &str) -> (u16, String) {
+        self.get_with(path, &format!("Authorization: Bearer {token}\r\n"))
+    }
+
+    fn get_with(&self, path: &str, headers: &str) -> (u16, String) {
         let mut stream = TcpStream::connect(self.address).unwrap();
         write!(
             stream,
-            "GET {path} HTTP/1.1\r\nHost: nexus\r\nConnection: close\r\n\r\n"
+            "GET {path} HTTP/1.1\r\nHost: nexus\r\nConnection: close\r\n{headers}\r\n"
         )
         .unwrap();
         read_response(&mut stream)
