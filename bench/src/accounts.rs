@@ -10,7 +10,8 @@ use app::accounts::{Person, sign_up};
 use app::providers::Providers;
 use app::tokens::{self, NewToken};
 use app::{
-    Actor, App, Costs, Limits, Means, Origin, Parts, Passwords, Rules, SignUpRule, SystemRandomness,
+    Actor, App, Costs, Limits, Means, Origin, Parts, Passwords, RefusalsToWrite, Rules, SignUpRule,
+    SystemRandomness,
 };
 use domain::account::{Email, Password, PersonName, Scopes, TokenLabel};
 use rest::cursor::Cursors;
@@ -20,6 +21,7 @@ use store::Store;
 use table::SystemClock;
 use table_embedded::{EmbeddedEngine, Options};
 use tokio::net::TcpListener;
+use tokio::sync::watch;
 
 use crate::http::{Client, request};
 use crate::report::{fact, line, median};
@@ -32,7 +34,11 @@ const CONNECTIONS: usize = 16;
 /// `logins` tries of each kind tell known from unknown addresses.
 pub(crate) async fn measure(directory: &Path, logins: usize) -> Result<(), Error> {
     let engine = EmbeddedEngine::open(&directory.join("accounts"), Options::default())?;
-    let app = Arc::new(application(engine)?);
+    let (app, refusals) = application(engine)?;
+    let app = Arc::new(app);
+    // What a known address is refused is written down, as in a server.
+    let (_running, stopped) = watch::channel(false);
+    let _workers = workers::start(&app, refusals, &stopped);
     let token = somebody(&app).await?;
     let address = serve(&app).await?;
     tokio::task::spawn_blocking(move || {
@@ -42,9 +48,9 @@ pub(crate) async fn measure(directory: &Path, logins: usize) -> Result<(), Error
     .await?
 }
 
-fn application(engine: EmbeddedEngine) -> Result<App, Error> {
+fn application(engine: EmbeddedEngine) -> Result<(App, RefusalsToWrite), Error> {
     let randomness = Arc::new(SystemRandomness);
-    let (app, _) = App::new(Parts {
+    Ok(App::new(Parts {
         store: Store::new(Arc::new(engine)),
         rules: Rules {
             sign_up: SignUpRule::Open,
@@ -55,8 +61,7 @@ fn application(engine: EmbeddedEngine) -> Result<App, Error> {
         randomness,
         limits: Limits::none(),
         providers: Providers::default(),
-    });
-    Ok(app)
+    }))
 }
 
 /// A person with a password and a token.

@@ -13,14 +13,26 @@ const FRESH: SignedDuration = SignedDuration::from_mins(15);
 /// Anything that changes something.
 pub fn may_write(actor: &Actor) -> Result<(), Forbidden> {
     match &actor.means {
-        Means::Token { scopes, .. } if !scopes.may_write() => Err(Forbidden::ReadOnly),
+        Means::Token { scopes, .. } | Means::Bearer { scopes } if !scopes.may_write() => {
+            Err(Forbidden::ReadOnly)
+        }
         _ => Ok(()),
     }
 }
 
-/// Making a token: it may do no more than its maker.
-pub fn may_grant(actor: &Actor, scopes: &Scopes) -> Result<(), Forbidden> {
+/// Making tokens. One of another issuer makes none: that issuer decides how long it is good, and
+/// could not take back what it made.
+pub fn may_make_tokens(actor: &Actor) -> Result<(), Forbidden> {
     may_write(actor)?;
+    match &actor.means {
+        Means::Bearer { .. } => Err(Forbidden::NeedsSession),
+        _ => Ok(()),
+    }
+}
+
+/// What a token may do: no more than its maker.
+pub fn may_grant(actor: &Actor, scopes: &Scopes) -> Result<(), Forbidden> {
+    may_make_tokens(actor)?;
     match &actor.means {
         Means::Token { scopes: own, .. } if !own.cover(scopes) => Err(Forbidden::MoreThanOwn),
         _ => Ok(()),
@@ -42,7 +54,9 @@ pub fn may_last(own: Option<Instant>, expires_at: Option<Instant>) -> Result<(),
 pub fn may_change_sign_in(actor: &Actor) -> Result<&SessionId, Forbidden> {
     match &actor.means {
         Means::Session { id, .. } => Ok(id),
-        Means::Token { .. } | Means::Bearer | Means::CommandLine => Err(Forbidden::NeedsSession),
+        Means::Token { .. } | Means::Bearer { .. } | Means::CommandLine => {
+            Err(Forbidden::NeedsSession)
+        }
     }
 }
 

@@ -23,17 +23,24 @@ pub enum Means {
         scopes: Scopes,
     },
     /// A token of the configured issuer.
-    Bearer,
+    Bearer {
+        scopes: Scopes,
+    },
     /// Somebody at the machine itself.
     CommandLine,
 }
 
 impl Actor {
+    /// The person who acts; nobody we know if it is somebody at the machine itself.
+    pub(crate) fn person(&self) -> Option<UserId> {
+        (self.means != Means::CommandLine).then(|| self.user_id.clone())
+    }
+
     pub fn via(&self) -> Via {
         match self.means {
             Means::Session { .. } => Via::Session,
             Means::Token { .. } => Via::Token,
-            Means::Bearer => Via::Bearer,
+            Means::Bearer { .. } => Via::Bearer,
             Means::CommandLine => Via::CommandLine,
         }
     }

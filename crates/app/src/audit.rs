@@ -9,9 +9,12 @@ use tokio::sync::mpsc;
 use crate::actor::{Actor, Origin};
 use crate::context::{App, RefusalsToWrite};
 use crate::error::Result;
+use crate::throttle::Bucket;
 
 /// Refusals that wait to be written; more are only logged.
 const WAITING: usize = 1024;
+/// Refusals that are written together.
+const AT_ONCE: usize = 50;
 
 /// Where refusals are handed over.
 #[derive(Debug, Clone)]
@@ -38,8 +41,14 @@ impl App {
         self.entry(deed, Outcome::Done, origin)
     }
 
-    /// Has a refusal written down, without holding up whoever was refused.
+    /// Has a refusal written down, without holding up whoever was refused. So many of one person
+    /// in a while: somebody who is refused all the time must not drown what befalls others.
     pub(crate) fn refused(&self, deed: Deed<'_>, origin: &Origin) {
+        let bucket = Bucket::RefusalsOf(deed.user_id.clone());
+        if self.throttles.take(bucket, self.clock.now()).is_err() {
+            tracing::debug!(user = %deed.user_id, action = deed.action, "a refusal of many");
+            return;
+        }
         let entry = self.entry(deed, Outcome::Refused, origin);
         if let Err(lost) = self.refusals.0.try_send(entry) {
             let entry = lost.into_inner();
@@ -55,7 +64,7 @@ impl App {
         AuditEntry {
             id: self.audit_id(),
             user_id: deed.user_id.clone(),
-            actor_id: deed.actor.map(|actor| actor.user_id.clone()),
+            actor_id: deed.actor.and_then(Actor::person),
             via: deed.actor.map_or(Via::Nobody, Actor::via),
             action: deed.action.to_owned(),
             thing: deed.thing,
@@ -92,10 +101,15 @@ pub fn note_refusal(app: &App, actor: &Actor, action: &str, origin: &Origin) {
 
 /// Writes refusals down until nobody can hand one over any more.
 pub async fn write_refusals(store: &store::Store, waiting: &mut RefusalsToWrite) {
-    while let Some(entry) = waiting.recv().await {
-        let commit = store::Commit::<()>::new().put(&entry);
+    let mut entries = Vec::new();
+    while waiting.recv_many(&mut entries, AT_ONCE).await > 0 {
+        let commit = entries
+            .drain(..)
+            .fold(store::Commit::<()>::new(), |commit, entry| {
+                commit.put(&entry)
+            });
         if let Err(error) = store.commit(commit).await {
-            tracing::warn!(?error, "a refusal could not be written to the audit trail");
+            tracing::warn!(?error, "refusals could not be written to the audit trail");
         }
     }
 }

@@ -28,10 +28,23 @@ impl fmt::Debug for Carried<'_> {
     }
 }
 
+/// Somebody who has shown who they are.
+#[derive(Debug, Clone)]
+pub struct Authenticated {
+    pub actor: Actor,
+    /// Whether the session lasts longer from now on, and its cookie should too.
+    pub session_renewed: bool,
+}
+
 /// The one who sends a request. Two rows in one read; sometimes a write that notes the use.
-pub async fn authenticate(app: &App, carried: Carried<'_>) -> Result<Actor> {
+pub async fn authenticate(app: &App, carried: Carried<'_>) -> Result<Authenticated> {
+    let mut session_renewed = false;
     let actor = match carried {
-        Carried::Session(text) => by_session(app, text).await?,
+        Carried::Session(text) => {
+            let (actor, renewed) = by_session(app, text).await?;
+            session_renewed = renewed;
+            actor
+        }
         Carried::Bearer(text) if text.starts_with(BearingKind::Token.prefix()) => {
             by_token(app, text).await?
         }
@@ -39,10 +52,14 @@ pub async fn authenticate(app: &App, carried: Carried<'_>) -> Result<Actor> {
     };
     let bucket = Bucket::RequestsOf(actor.user_id.clone());
     app.throttles.take(bucket, app.clock.now())?;
-    Ok(actor)
+    Ok(Authenticated {
+        actor,
+        session_renewed,
+    })
 }
 
-async fn by_session(app: &App, text: &str) -> Result<Actor> {
+/// Whose session it is, and whether it was renewed.
+async fn by_session(app: &App, text: &str) -> Result<(Actor, bool)> {
     let bearing = parse(BearingKind::Session, text)?;
     let id = SessionId::parse(bearing.id.as_str()).map_err(|_| invalid())?;
     let found = app.store.session_and_user(&bearing.user_id, &id).await?;
@@ -55,16 +72,18 @@ async fn by_session(app: &App, text: &str) -> Result<Actor> {
     if !good {
         return Err(invalid());
     }
-    if let Some(used) = session.entity.used(now) {
-        note(app, Commit::new().replace(&session, &used, ())).await;
+    let renewed = session.entity.used(now);
+    if let Some(renewed) = &renewed {
+        note(app, Commit::new().replace(&session, renewed, ())).await;
     }
-    Ok(Actor {
+    let actor = Actor {
         user_id: user.entity.id,
         means: Means::Session {
             id,
             signed_in_at: session.entity.created_at.timestamp(),
         },
-    })
+    };
+    Ok((actor, renewed.is_some()))
 }
 
 async fn by_token(app: &App, text: &str) -> Result<Actor> {
@@ -94,8 +113,11 @@ async fn by_token(app: &App, text: &str) -> Result<Actor> {
 
 /// A token that another issuer signed: the person is found by provider and subject.
 async fn by_issuer(app: &App, text: &str) -> Result<Actor> {
-    let (provider, subject) = app.providers.verify_bearer(text, app.clock.now()).await?;
-    let owner = app.store.owner_of_identity(&provider, &subject).await?;
+    let told = app.providers.verify_bearer(text, app.clock.now()).await?;
+    let owner = app
+        .store
+        .owner_of_identity(&told.provider, &told.subject)
+        .await?;
     let user_id = owner.ok_or_else(invalid)?;
     let user = app.store.user(&user_id).await?.ok_or_else(invalid)?;
     if !is_active(&user) {
@@ -103,7 +125,9 @@ async fn by_issuer(app: &App, text: &str) -> Result<Actor> {
     }
     Ok(Actor {
         user_id,
-        means: Means::Bearer,
+        means: Means::Bearer {
+            scopes: told.scopes,
+        },
     })
 }
 

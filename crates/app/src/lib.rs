@@ -21,7 +21,7 @@ mod throttle;
 pub mod tokens;
 
 pub use actor::{Actor, Means, Origin};
-pub use authenticate::{Carried, authenticate};
+pub use authenticate::{Authenticated, Carried, authenticate};
 pub use context::{App, Parts, RefusalsToWrite, Rules, SignUpRule};
 pub use error::{Cause, Conflict, Error, Forbidden, Result, Unauthenticated};
 pub use passwords::{Costs, PasswordError, Passwords};

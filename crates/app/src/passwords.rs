@@ -146,7 +146,9 @@ impl Passwords {
         let (answer, answered) = oneshot::channel();
         let job = Box::new(move || {
             // Nobody waits any more for the answer to a request that was given up.
-            let _ = answer.send(work());
+            if !answer.is_closed() {
+                let _ = answer.send(work());
+            }
         });
         self.jobs.try_send(job).map_err(|error| match error {
             TrySendError::Full(_) => PasswordError::Busy,

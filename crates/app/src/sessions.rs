@@ -100,7 +100,7 @@ pub async fn revoke_others(app: &App, actor: &Actor, origin: &Origin) -> Result<
             thing: None,
         };
         let commit = Commit::new().put(&app.done(deed, origin));
-        let commit = ending_others(app, actor, &user, commit).await?;
+        let commit = ending_others(app, actor, &user, commit, || ()).await?;
         match app.store.commit(commit).await {
             Ok(()) => return Ok(()),
             Err(CommitError::Store(error)) => return Err(error.into()),
@@ -115,12 +115,13 @@ const TRIES: u32 = 5;
 
 /// Begins a new epoch of sessions and takes the one that asks along: however many there are, they
 /// end in this one commit.
-pub(crate) async fn ending_others(
+pub(crate) async fn ending_others<R>(
     app: &App,
     actor: &Actor,
     user: &Stored<User>,
-    commit: Commit<()>,
-) -> Result<Commit<()>> {
+    commit: Commit<R>,
+    changed: impl Fn() -> R,
+) -> Result<Commit<R>> {
     let id = access::may_change_sign_in(actor)?;
     let own = app.store.session(&actor.user_id, id).await?;
     let own = own.ok_or(Unauthenticated::InvalidCredentials)?;
@@ -134,7 +135,8 @@ pub(crate) async fn ending_others(
         session_epoch,
         ..own.entity.clone()
     };
-    Ok(commit.replace(user, &alone, ()).replace(&own, &kept, ()))
+    let commit = commit.replace(user, &alone, changed());
+    Ok(commit.replace(&own, &kept, changed()))
 }
 
 async fn end(

@@ -28,8 +28,13 @@ impl Limit {
 /// The limits of a server; `None` means no limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// Wrong passwords for one account, from wherever.
+    /// Wrong passwords for one account from one address.
     pub failures_per_account: Option<Limit>,
+    /// Wrong passwords for one account, from wherever: so many that nobody is locked out easily,
+    /// and so few that nobody guesses.
+    pub failures_from_everywhere: Option<Limit>,
+    /// Wrong current passwords of somebody who is signed in.
+    pub confirmations: Option<Limit>,
     /// Sign-ins tried from one address.
     pub sign_ins_per_address: Option<Limit>,
     pub sign_ups_per_address: Option<Limit>,
@@ -37,16 +42,21 @@ pub struct Limits {
     pub codes_per_address: Option<Limit>,
     /// Requests of one person.
     pub requests_per_person: Option<Limit>,
+    /// Refusals of one person that are written to the audit trail.
+    pub noted_refusals: Option<Limit>,
 }
 
 impl Default for Limits {
     fn default() -> Self {
         Self {
             failures_per_account: Some(Limit::new(10, SignedDuration::from_secs(90))),
+            failures_from_everywhere: Some(Limit::new(100, SignedDuration::from_secs(30))),
+            confirmations: Some(Limit::new(10, SignedDuration::from_secs(90))),
             sign_ins_per_address: Some(Limit::new(100, SignedDuration::from_secs(3))),
             sign_ups_per_address: Some(Limit::new(100, SignedDuration::from_secs(6))),
             codes_per_address: Some(Limit::new(20, SignedDuration::from_secs(60))),
             requests_per_person: None,
+            noted_refusals: Some(Limit::new(100, SignedDuration::from_secs(60))),
         }
     }
 }
@@ -55,10 +65,13 @@ impl Limits {
     pub fn none() -> Self {
         Self {
             failures_per_account: None,
+            failures_from_everywhere: None,
+            confirmations: None,
             sign_ins_per_address: None,
             sign_ups_per_address: None,
             codes_per_address: None,
             requests_per_person: None,
+            noted_refusals: None,
         }
     }
 }
@@ -66,16 +79,24 @@ impl Limits {
 /// What is counted, each in a bucket of its own.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) enum Bucket {
-    FailuresOf(Box<str>),
+    FailuresOf(Box<str>, Option<Network>),
+    AllFailuresOf(Box<str>),
+    ConfirmationsOf(UserId),
     SignInsFrom(Network),
     SignUpsFrom(Network),
     CodesFrom(Network),
     RequestsOf(UserId),
+    RefusalsOf(UserId),
 }
 
 impl Bucket {
-    pub(crate) fn failures_of(email: &Email) -> Self {
-        Self::FailuresOf(email.folded().into())
+    /// The two that a wrong password for an address falls into.
+    pub(crate) fn failures_of(email: &Email, from: Option<IpAddr>) -> [Self; 2] {
+        let email: Box<str> = email.folded().into();
+        [
+            Self::FailuresOf(email.clone(), from.map(Network::from)),
+            Self::AllFailuresOf(email),
+        ]
     }
 }
 
@@ -148,11 +169,14 @@ impl Throttles {
 
     fn limit(&self, bucket: &Bucket) -> Option<Limit> {
         match bucket {
-            Bucket::FailuresOf(_) => self.limits.failures_per_account,
+            Bucket::FailuresOf(..) => self.limits.failures_per_account,
+            Bucket::AllFailuresOf(_) => self.limits.failures_from_everywhere,
+            Bucket::ConfirmationsOf(_) => self.limits.confirmations,
             Bucket::SignInsFrom(_) => self.limits.sign_ins_per_address,
             Bucket::SignUpsFrom(_) => self.limits.sign_ups_per_address,
             Bucket::CodesFrom(_) => self.limits.codes_per_address,
             Bucket::RequestsOf(_) => self.limits.requests_per_person,
+            Bucket::RefusalsOf(_) => self.limits.noted_refusals,
         }
     }
 

@@ -41,13 +41,13 @@ impl MadeToken {
 /// Makes a token for the person who asks.
 pub async fn create(app: &App, actor: &Actor, new: NewToken, origin: &Origin) -> Result<MadeToken> {
     access::may_grant(actor, &new.scopes)?;
+    let user = account_of(app, actor).await?.user;
+    may_last(app, actor, new.expires_at).await?;
     let now = app.now();
     if new.expires_at.is_some_and(|end| end <= now) {
         let past = Invalid::new("must lie in the future");
         return Err(Error::invalid("expiresAt", past));
     }
-    let user = account_of(app, actor).await?.user;
-    may_last(app, actor, new.expires_at).await?;
     let secret = app.new_secret();
     let token = ApiToken {
         id: app.new_id("tok_"),

@@ -7,7 +7,6 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use jiff::Timestamp;
 use oauth2::{PkceCodeChallenge, PkceCodeVerifier, RedirectUrl};
 use serde::{Deserialize, Serialize};
-use subtle::ConstantTimeEq;
 
 use crate::config::{ProviderConfig, ProviderKind};
 use crate::error::Error;
@@ -109,7 +108,7 @@ impl Provider {
     }
 
     /// Ends a login with the code the browser came back with. That it came back with the state that
-    /// is remembered is checked before, with [`Remembered::is_answered_by`].
+    /// is remembered is for the caller to check: by it what is remembered is found.
     pub async fn finish(
         &self,
         code: &str,
@@ -131,11 +130,6 @@ impl Provider {
 }
 
 impl Remembered {
-    /// Whether an answer with this `state` is the answer to the login that was begun.
-    pub fn is_answered_by(&self, state: &str) -> bool {
-        self.state.as_bytes().ct_eq(state.as_bytes()).into()
-    }
-
     pub(crate) fn pkce_challenge(&self) -> PkceCodeChallenge {
         PkceCodeChallenge::from_code_verifier_sha256(&self.pkce_verifier())
     }
@@ -230,14 +224,6 @@ mod tests {
         let remembered = begun().await.remembered;
         assert_ne!(remembered.state, remembered.pkce_verifier);
         assert_eq!(remembered.pkce_verifier.len(), 43);
-    }
-
-    #[tokio::test]
-    async fn another_state_is_no_answer() {
-        let remembered = begun().await.remembered;
-        assert!(remembered.is_answered_by(&remembered.state.clone()));
-        assert!(!remembered.is_answered_by("another"));
-        assert!(!remembered.is_answered_by(""));
     }
 
     #[tokio::test]

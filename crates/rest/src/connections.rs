@@ -4,6 +4,7 @@
 use std::convert::Infallible;
 use std::io;
 use std::net::SocketAddr;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -18,6 +19,7 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio_io_timeout::TimeoutStream;
 use tower::ServiceExt;
 
 use crate::settings::Connections;
@@ -44,8 +46,10 @@ pub async fn serve(
             accepted = accept(&listener, &places) => accepted,
             () = &mut stop => break,
         };
-        let connection =
-            http(settings).serve_connection(TokioIo::new(stream), answers(&router, peer));
+        let connection = http(settings).serve_connection(
+            TokioIo::new(patient(stream, settings)),
+            answers(&router, peer),
+        );
         let connection = graceful.watch(connection);
         tokio::spawn(async move {
             if let Err(error) = connection.await {
@@ -86,6 +90,13 @@ async fn accept(
 fn is_of_the_peer(error: &io::Error) -> bool {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     [ConnectionAborted, ConnectionRefused, ConnectionReset].contains(&error.kind())
+}
+
+/// A client that does not read what it asked for is not waited for for ever.
+fn patient(stream: TcpStream, settings: Connections) -> Pin<Box<TimeoutStream<TcpStream>>> {
+    let mut stream = TimeoutStream::new(stream);
+    stream.set_write_timeout(Some(settings.write_timeout));
+    Box::pin(stream)
 }
 
 fn http(settings: Connections) -> http1::Builder {

@@ -67,6 +67,13 @@ impl CookieRule {
     }
 }
 
+/// Forgets the browser cookie: its sign-in has ended.
+pub(crate) fn no_browser() -> HeaderValue {
+    cookie(format!(
+        "{BROWSER}=; Path=/api/v1/auth/providers; Max-Age=0; HttpOnly; SameSite=Lax"
+    ))
+}
+
 fn cookie(text: String) -> HeaderValue {
     HeaderValue::try_from(text).expect("our secrets are letters, digits, dots and hyphens")
 }

@@ -79,7 +79,7 @@ fn api() -> OpenApiRouter<Shared> {
             me::sessions::revoke_others::revoke_others
         ))
         .routes(routes!(me::sessions::revoke::revoke))
-        .routes(routes!(me::identities::list::list))
+        .routes(routes!(me::identities::list::list, me::identities::link::link))
         .routes(routes!(me::identities::unlink::unlink))
         // tokens
         .routes(routes!(tokens::list::list, tokens::create::create))
@@ -116,7 +116,7 @@ fn outside(document: &Document) -> Vec<(Method, &'static str, MethodRouter<Share
 pub fn assemble(api: OpenApiRouter<Shared>, shared: Shared, settings: &Settings) -> Router {
     let (api, document) = api.split_for_parts();
     let document = Document::of(&docs::finish(document));
-    let who = from_fn_with_state(shared.app.clone(), who::find);
+    let who = from_fn_with_state(shared.clone(), who::find);
     let mut router = Router::new().nest(API, api.route_layer(who));
     for (_, path, route) in outside(&document) {
         router = router.route(path, route);

@@ -30,6 +30,8 @@ pub struct Connections {
     pub max: usize,
     /// How long a client may take to send the head of a request, or to think of the next one.
     pub head_timeout: Duration,
+    /// How long a client may take none of the bytes it is sent.
+    pub write_timeout: Duration,
     /// The longest head of a request, in bytes; at least 8,192.
     pub max_head: usize,
 }
@@ -58,6 +60,7 @@ impl Default for Connections {
         Self {
             max: 10_000,
             head_timeout: Duration::from_secs(10),
+            write_timeout: Duration::from_secs(30),
             max_head: 64 * 1024,
         }
     }

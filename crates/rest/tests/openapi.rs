@@ -1,8 +1,6 @@
 //! The OpenAPI document is checked in, so that a change of the API is a visible change.
 //! `NEXUS_UPDATE=1` writes it anew.
 
-#![expect(clippy::unwrap_used, reason = "this is test code")]
-
 use std::path::Path;
 
 #[test]

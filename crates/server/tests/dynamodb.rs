@@ -406,7 +406,11 @@ fn accounts(subject: &Subject) {
     let again = ["user", "add", "--email", "ADA@example.com", "--name", "Ada"];
     let again = subject.run(directory.path(), &[&again[..], &on_it].concat());
     assert_eq!(again.status.code(), Some(1));
-    assert!(stderr(&again).contains("exists already"), "{}", stderr(&again));
+    assert!(
+        stderr(&again).contains("exists already"),
+        "{}",
+        stderr(&again)
+    );
 }
 
 fn serving(subject: &Subject) {

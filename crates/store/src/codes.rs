@@ -36,8 +36,13 @@ pub enum Purpose {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         email: Option<Email>,
     },
-    /// Choosing a new password, once: using one ends the others of that epoch.
-    Reset { user_id: UserId, access_epoch: u32 },
+    /// Choosing a new password, as long as the account is as it was: using one code ends others.
+    Reset {
+        user_id: UserId,
+        email: Email,
+        access_epoch: u32,
+        session_epoch: u32,
+    },
 }
 
 impl Entity for Code {

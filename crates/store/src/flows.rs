@@ -27,9 +27,9 @@ pub struct Flow {
     /// The person who adds a way to sign in, and their session; absent for signing in.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub link_to: Option<LinkTo>,
-    /// An invitation to sign up with.
+    /// The hash of an invitation to sign up with.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub invitation: Option<String>,
+    pub invitation_hash: Option<String>,
     pub expires_at: Instant,
 }
 

@@ -78,7 +78,7 @@ async fn is_still_in(app: &App, actor: &Actor, user: &User) -> Result<bool> {
             let token = app.store.token(&actor.user_id, id).await?;
             token.is_some_and(|token| token.entity.is_of(user))
         }
-        Means::Bearer | Means::CommandLine => true,
+        Means::Bearer { .. } | Means::CommandLine => true,
     })
 }
 

@@ -24,19 +24,32 @@ pub async fn change(
 ) -> Result<()> {
     access::may_change_sign_in(actor)?;
     let account = account_of(app, actor).await?;
-    must_know(app, actor, &account, current, origin).await?;
+    must_know(app, actor, &account, current).await?;
     let renewed = credential(app, &actor.user_id, new).await?;
-    let deed = deed(&account.user.entity, Some(actor));
-    let commit = Commit::new().put(&app.done(deed, origin));
-    let commit = match &account.credential {
-        Some(stored) => commit.replace(stored, &renewed, ()),
-        None => commit.create(&renewed, ()),
-    };
-    let commit = sessions::ending_others(app, actor, &account.user, commit).await?;
-    app.commit_or(commit, |()| Error::VersionConflict {
-        current: account.user.version,
-    })
-    .await
+    for _ in 0..TRIES {
+        let user = account_of(app, actor).await?.user;
+        let entry = app.done(deed(&user.entity, Some(actor)), origin);
+        let commit = Commit::new().put(&entry);
+        let commit = match &account.credential {
+            Some(stored) => commit.replace(stored, &renewed, Refused::PasswordChanged),
+            None => commit.create(&renewed, Refused::PasswordChanged),
+        };
+        let commit =
+            sessions::ending_others(app, actor, &user, commit, || Refused::Changed).await?;
+        let refusals = match app.store.commit(commit).await {
+            Ok(()) => return Ok(()),
+            Err(CommitError::Store(error)) => return Err(error.into()),
+            Err(CommitError::Refused(refusals)) => refusals,
+        };
+        // The password that was shown is not the account's any more.
+        if refusals
+            .iter()
+            .any(|it| it.reason == Refused::PasswordChanged)
+        {
+            return Err(Forbidden::WrongCurrentPassword.into());
+        }
+    }
+    Err(Error::Unavailable("the account kept changing".into()))
 }
 
 /// Whoever has a password must show that they know it before they change how they sign in; whoever
@@ -46,39 +59,30 @@ pub(crate) async fn must_know(
     actor: &Actor,
     account: &Account,
     current: Option<Password>,
-    origin: &Origin,
 ) -> Result<()> {
     let Some(stored) = &account.credential else {
         return Ok(access::may_do_for_good(actor, app.clock.now())?);
     };
-    let failures = Bucket::failures_of(&account.user.entity.email);
-    app.throttles.take(failures.clone(), app.clock.now())?;
+    let tries = Bucket::ConfirmationsOf(actor.user_id.clone());
+    app.throttles.take(tries.clone(), app.clock.now())?;
     let current = current.unwrap_or_else(|| Password::claimed(""));
     let hash = Some(stored.entity.password_hash.as_str());
-    if !app.passwords.verify(current, hash).await? {
-        let deed = Deed {
-            user_id: &actor.user_id,
-            actor: Some(actor),
-            action: "account.confirmPassword",
-            thing: None,
-        };
-        app.refused(deed, origin);
+    let checked = app.passwords.verify(current, hash).await;
+    if matches!(checked, Ok(false)) {
         return Err(Forbidden::WrongCurrentPassword.into());
     }
-    app.throttles.give_back(&failures);
+    // Only a wrong password costs a try.
+    app.throttles.give_back(&tries);
+    checked?;
     Ok(())
 }
 
 /// Sets the password of whoever has a code for it. Everything that was signed in before ends at
 /// once: the password may have been lost to somebody else.
 pub async fn reset(app: &App, code: &Secret, new: Password, origin: &Origin) -> Result<()> {
-    let found = codes::find(app, code, origin).await?;
+    let found = codes::find(app, &code.hash(), origin).await?;
     let found = found.ok_or(Forbidden::InvalidCode)?;
-    let Purpose::Reset {
-        user_id,
-        access_epoch,
-    } = &found.entity.purpose
-    else {
+    let Purpose::Reset { user_id, .. } = &found.entity.purpose else {
         return Err(Forbidden::InvalidCode.into());
     };
     let renewed = credential(app, user_id, new).await?;
@@ -86,7 +90,7 @@ pub async fn reset(app: &App, code: &Secret, new: Password, origin: &Origin) -> 
         let account = app.store.account(user_id).await?;
         let account = account.filter(|account| {
             let user = &account.user.entity;
-            user.deleted_at.is_none() && user.access_epoch == *access_epoch
+            user.deleted_at.is_none() && found.entity.purpose == codes::reset_of(user)
         });
         let account = account.ok_or(Forbidden::InvalidCode)?;
         let commit = resetting(app, &account, &renewed, origin)
@@ -103,13 +107,14 @@ pub async fn reset(app: &App, code: &Secret, new: Password, origin: &Origin) -> 
     Err(Error::Unavailable("the account kept changing".into()))
 }
 
-/// How often an account is looked at again that changes while its password is being reset.
+/// How often an account is looked at again that changes while its password does.
 const TRIES: u32 = 5;
 
 #[derive(Debug, PartialEq, Eq)]
 enum Refused {
     Changed,
     CodeUsed,
+    PasswordChanged,
 }
 
 /// The credential gets the next version, never the first one again: whoever has just checked the

@@ -1,7 +1,7 @@
 //! Who a person is, and changing it.
 
 use domain::account::{Email, Password, PersonName, Thing, User};
-use store::{Commit, EmailGuard, Stored};
+use store::{Account, Commit, EmailGuard, Stored};
 use table::Version;
 
 use crate::access;
@@ -36,38 +36,29 @@ pub async fn change(
     access::may_write(actor)?;
     let account = account_of(app, actor).await?;
     let stored = &account.user;
+    let moves = is_other_address(stored, &change);
+    if moves {
+        access::may_change_sign_in(actor)?;
+    }
     let conflict = Error::VersionConflict {
         current: stored.version,
     };
     if expected.is_some_and(|expected| expected != stored.version) {
         return Err(conflict);
     }
-    let mut user = User {
-        updated_at: app.now(),
-        ..stored.entity.clone()
+    if moves {
+        password::must_know(app, actor, &account, change.current_password.clone()).await?;
+    }
+    let user = changed(app, stored, change, moves);
+    let commit =
+        Commit::new()
+            .put(&app.done(deed(actor), origin))
+            .replace(stored, &user, Refused::Changed);
+    let commit = if moves {
+        moving(commit, &account, &user)
+    } else {
+        commit
     };
-    if let Some(name) = change.name {
-        user.name = name;
-    }
-    let mut commit = Commit::new().put(&app.done(deed(actor), origin));
-    if let Some(email) = change.email {
-        // The same address in another spelling keeps its guard.
-        let other = email != user.email;
-        user.email = email;
-        if other {
-            access::may_change_sign_in(actor)?;
-            password::must_know(app, actor, &account, change.current_password, origin).await?;
-            user.email_verified_at = None;
-            commit = commit
-                .create(&EmailGuard::of(&user), Refused::EmailTaken)
-                .discard(&EmailGuard::of(&stored.entity));
-            // The password that was shown must be the account's still.
-            if let Some(credential) = &account.credential {
-                commit = commit.unchanged(credential, Refused::Changed);
-            }
-        }
-    }
-    let commit = commit.replace(stored, &user, Refused::Changed);
     app.commit_or(commit, |refused| match refused {
         Refused::EmailTaken => Conflict::EmailTaken.into(),
         Refused::Changed => conflict,
@@ -77,6 +68,34 @@ pub async fn change(
         entity: user,
         version: Version(stored.version.0 + 1),
     })
+}
+
+/// The same address in another spelling is no other one, and keeps its guard.
+fn is_other_address(stored: &Stored<User>, change: &ProfileChange) -> bool {
+    let wanted = change.email.as_ref();
+    wanted.is_some_and(|email| *email != stored.entity.email)
+}
+
+fn changed(app: &App, stored: &Stored<User>, change: ProfileChange, moves: bool) -> User {
+    let user = stored.entity.clone();
+    User {
+        name: change.name.unwrap_or(user.name),
+        email: change.email.unwrap_or(user.email),
+        email_verified_at: user.email_verified_at.filter(|_| !moves),
+        updated_at: app.now(),
+        ..user
+    }
+}
+
+/// Moves the guard; and the password that was shown must be the account's still.
+fn moving(commit: Commit<Refused>, account: &Account, user: &User) -> Commit<Refused> {
+    let commit = commit
+        .create(&EmailGuard::of(user), Refused::EmailTaken)
+        .discard(&EmailGuard::of(&account.user.entity));
+    match &account.credential {
+        Some(credential) => commit.unchanged(credential, Refused::Changed),
+        None => commit,
+    }
 }
 
 #[derive(Debug)]

@@ -7,7 +7,7 @@ use crate::accounts::{SignedIn, credential, signed_in};
 use crate::actor::Origin;
 use crate::audit::Deed;
 use crate::context::App;
-use crate::error::{Result, Unauthenticated};
+use crate::error::{Error, Result, Unauthenticated};
 use crate::sessions;
 use crate::throttle::Bucket;
 
@@ -22,12 +22,27 @@ pub async fn sign_in(
     password: Password,
     origin: &Origin,
 ) -> Result<SignedIn> {
-    let failures = Bucket::failures_of(email);
+    let failures = Bucket::failures_of(email, origin.address);
     throttle(app, &failures, email, origin).await?;
+    let outcome = try_sign_in(app, email, &password, origin).await;
+    // Only a wrong password costs a try.
+    if !matches!(outcome, Err(Error::Unauthenticated(_))) {
+        for bucket in &failures {
+            app.throttles.give_back(bucket);
+        }
+    }
+    outcome
+}
+
+async fn try_sign_in(
+    app: &App,
+    email: &Email,
+    password: &Password,
+    origin: &Origin,
+) -> Result<SignedIn> {
     for _ in 0..TRIES {
-        let account = right_account(app, email, &password, origin).await?;
-        if let Some(signed_in) = open_session(app, account, &password, origin).await? {
-            app.throttles.give_back(&failures);
+        let account = right_account(app, email, password, origin).await?;
+        if let Some(signed_in) = open_session(app, account, password, origin).await? {
             return Ok(signed_in);
         }
     }
@@ -59,13 +74,15 @@ async fn right_account(
 }
 
 /// Takes a try from the address and from the account.
-async fn throttle(app: &App, failures: &Bucket, email: &Email, origin: &Origin) -> Result<()> {
+async fn throttle(app: &App, failures: &[Bucket; 2], email: &Email, origin: &Origin) -> Result<()> {
     let now = app.clock.now();
     if let Some(address) = origin.address {
         app.throttles
             .take(Bucket::SignInsFrom(address.into()), now)?;
     }
-    let taken = app.throttles.take(failures.clone(), now);
+    let [from_there, from_everywhere] = failures;
+    let taken = app.throttles.take(from_there.clone(), now);
+    let taken = taken.and_then(|()| app.throttles.take(from_everywhere.clone(), now));
     if taken.is_err()
         && let Some(account) = app.store.account_by_email(email).await?
     {

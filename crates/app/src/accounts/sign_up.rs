@@ -24,11 +24,9 @@ pub struct SignUp {
 
 /// Makes an account and signs in to it.
 pub async fn sign_up(app: &App, new: SignUp, origin: &Origin) -> Result<SignedIn> {
-    if let Some(address) = origin.address {
-        let bucket = Bucket::SignUpsFrom(address.into());
-        app.throttles.take(bucket, app.clock.now())?;
-    }
-    let invitation = allowed(app, &new.person, new.invitation.as_ref(), origin).await?;
+    throttle(app, origin)?;
+    let invitation = new.invitation.as_ref().map(Secret::hash);
+    let invitation = allowed(app, &new.person, invitation.as_deref(), origin).await?;
     let verified = invitation.as_ref().is_some_and(vouches_for_address);
     let mut account = new_account(app, &new.person, verified);
     account.credential = Some(credential(app, &account.user.id, new.password).await?);
@@ -39,15 +37,24 @@ pub async fn sign_up(app: &App, new: SignUp, origin: &Origin) -> Result<SignedIn
     commit_signed_in(app, account.user, commit, origin).await
 }
 
+/// Takes a try from the address.
+pub(crate) fn throttle(app: &App, origin: &Origin) -> Result<()> {
+    let Some(address) = origin.address else {
+        return Ok(());
+    };
+    let bucket = Bucket::SignUpsFrom(address.into());
+    app.throttles.take(bucket, app.clock.now())
+}
+
 /// Whether this person may make an account, and by which invitation.
 pub(crate) async fn allowed(
     app: &App,
     person: &Person,
-    invitation: Option<&Secret>,
+    invitation_hash: Option<&str>,
     origin: &Origin,
 ) -> Result<Option<Stored<Code>>> {
-    let invited = match invitation {
-        Some(secret) => codes::find(app, secret, origin).await?,
+    let invited = match invitation_hash {
+        Some(hash) => codes::find(app, hash, origin).await?,
         None => None,
     };
     let invited = invited.filter(|code| is_for(code, person));

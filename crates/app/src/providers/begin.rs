@@ -65,7 +65,7 @@ pub async fn begin(
     origin: &Origin,
 ) -> Result<Begun> {
     let known = app.providers.get(provider)?;
-    let link_to = wish.link_to.map(linking).transpose()?;
+    let link_to = wish.link_to.map(|actor| linking(app, actor)).transpose()?;
     let now = app.clock.now();
     if let Some(address) = origin.address {
         app.throttles
@@ -85,7 +85,7 @@ pub async fn begin(
         pkce_verifier: begun.remembered.pkce_verifier,
         return_to: wish.return_to.0,
         link_to,
-        invitation: wish.invitation.map(|secret| secret.reveal().to_owned()),
+        invitation_hash: wish.invitation.map(|secret| secret.hash()),
         expires_at: app.now().plus(LASTS),
     };
     app.commit_unconditionally(Commit::new().put(&flow)).await?;
@@ -96,8 +96,10 @@ pub async fn begin(
     })
 }
 
-fn linking(actor: &Actor) -> Result<LinkTo> {
+/// Another way in is for good, so an open session is not enough.
+fn linking(app: &App, actor: &Actor) -> Result<LinkTo> {
     let session_id = access::may_change_sign_in(actor)?.clone();
+    access::may_do_for_good(actor, app.clock.now())?;
     Ok(LinkTo {
         user_id: actor.user_id.clone(),
         session_id,

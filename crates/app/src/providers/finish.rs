@@ -58,7 +58,7 @@ pub async fn finish(
             join::link(app, link_to, &told, origin).await?;
             None
         }
-        None => Some(join::sign_in(app, &told, flow.invitation.as_deref(), origin).await?),
+        None => Some(join::sign_in(app, &told, flow.invitation_hash.as_deref(), origin).await?),
     };
     Ok(Finished {
         signed_in,

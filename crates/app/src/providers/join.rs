@@ -22,7 +22,7 @@ use crate::actor::{Actor, Origin};
 use crate::audit::Deed;
 use crate::context::App;
 use crate::error::{Conflict, Error, Forbidden, Result};
-use crate::secret::{Secret, sha256};
+use crate::secret::sha256;
 use crate::sessions;
 
 /// The most identities of one person.
@@ -62,6 +62,11 @@ impl Told {
             email: self.email.clone(),
             linked_at: app.now(),
         }
+    }
+
+    /// Whether the provider says that this address is theirs.
+    fn vouches_for(&self, email: &Email) -> bool {
+        self.email_verified && self.email.as_ref() == Some(email)
     }
 
     /// The name they have there; else what stands before the @ of the address.
@@ -120,7 +125,7 @@ async fn join(
     let email = told.email.as_ref().ok_or(Forbidden::NoEmail)?;
     match app.store.owner_of_email(email).await? {
         Some(user_id) if told.email_verified => {
-            take_over(app, &user_id, told, origin).await?;
+            take_over(app, &user_id, told, email, origin).await?;
             enter(app, &user_id, told, origin).await
         }
         Some(_) => Err(Forbidden::UnverifiedEmail.into()),
@@ -154,9 +159,9 @@ async fn create(
     invitation: Option<&str>,
     origin: &Origin,
 ) -> Result<SignedIn> {
+    sign_up::throttle(app, origin)?;
     let person = told.person(email);
-    let invitation = invitation.map(Secret::claimed);
-    let invited = sign_up::allowed(app, &person, invitation.as_ref(), origin).await?;
+    let invited = sign_up::allowed(app, &person, invitation, origin).await?;
     let verified = told.email_verified || invited.as_ref().is_some_and(vouches_for_address);
     let mut account = new_account(app, &person, verified);
     let identity = told.identity(app, &account.user.id);
@@ -169,9 +174,19 @@ async fn create(
     commit_signed_in(app, account.user, commit, origin).await
 }
 
-/// Joins a provider's account to the account with its verified address.
-async fn take_over(app: &App, user_id: &UserId, told: &Told, origin: &Origin) -> Result<()> {
+/// Joins a provider's account to the account with its verified address. The address must be the
+/// account's still: it may just have been changed to another one, which nobody vouches for.
+async fn take_over(
+    app: &App,
+    user_id: &UserId,
+    told: &Told,
+    email: &Email,
+    origin: &Origin,
+) -> Result<()> {
     let account = active(app, user_id).await?;
+    if account.user.entity.email != *email {
+        return Err(Forbidden::StaleSignIn.into());
+    }
     if account.user.entity.is_verified() {
         return connect(app, &account.user, told, None, origin).await;
     }
@@ -253,6 +268,9 @@ async fn connect(
         ..user.entity.clone()
     };
     with_identity(&mut changed, &identity);
+    if told.vouches_for(&changed.email) && !changed.is_verified() {
+        changed.email_verified_at = Some(app.now());
+    }
     let commit = Commit::new()
         .create(&ProviderGuard::of(&identity), Taken::Identity)
         .replace(user, &changed, Taken::Code)

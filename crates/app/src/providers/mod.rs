@@ -5,7 +5,7 @@ pub mod finish;
 pub mod identities;
 mod join;
 
-use domain::account::{Provider, Subject};
+use domain::account::{Provider, Scopes, Subject};
 use identity::{BearerError, BearerVerifier};
 use jiff::Timestamp;
 
@@ -61,13 +61,12 @@ impl Providers {
     }
 
     /// Whose token this is, by the word of the configured issuer.
-    pub(crate) async fn verify_bearer(
-        &self,
-        text: &str,
-        now: Timestamp,
-    ) -> Result<(Provider, Subject)> {
+    pub(crate) async fn verify_bearer(&self, text: &str, now: Timestamp) -> Result<Told> {
         let invalid = || Error::from(Unauthenticated::InvalidCredentials);
         let issuer = self.bearer.as_ref().ok_or_else(invalid)?;
+        if !identity::looks_like_jwt(text) {
+            return Err(invalid());
+        }
         let verified = issuer.verify(text, now).await.map_err(|error| {
             if matches!(error, BearerError::IssuerUnavailable { .. }) {
                 return Error::Unavailable(error.into());
@@ -77,7 +76,29 @@ impl Providers {
         })?;
         let provider = Provider::parse(&verified.provider).map_err(|_| invalid())?;
         let subject = Subject::parse(&verified.subject).map_err(|_| invalid())?;
-        Ok((provider, subject))
+        Ok(Told {
+            provider,
+            subject,
+            scopes: scopes(verified.scope.as_deref()),
+        })
+    }
+}
+
+/// What an issuer says by a bearer token.
+pub(crate) struct Told {
+    pub(crate) provider: Provider,
+    pub(crate) subject: Subject,
+    pub(crate) scopes: Scopes,
+}
+
+/// A token that names `read` and not `write` may only read; one that names neither may do what its
+/// person may.
+fn scopes(named: Option<&[String]>) -> Scopes {
+    let has = |scope: &str| named.unwrap_or_default().iter().any(|it| it == scope);
+    if has("read") && !has("write") {
+        Scopes::read_only()
+    } else {
+        Scopes::all()
     }
 }
 

@@ -84,6 +84,7 @@ fn changing() -> Vec<EngineTest> {
         passwords::what_was_let_in_before_a_reset_does_nothing_after_it,
         passwords::what_was_read_half_before_a_reset_changes_nothing,
         passwords::a_code_works_although_the_account_changes_at_the_same_moment,
+        passwords::a_code_ends_with_the_password_or_the_address_it_was_for,
         profile::another_address_moves_the_guard,
         profile::another_address_is_not_verified,
         profile::another_case_of_the_address_keeps_the_guard,

@@ -61,7 +61,7 @@ pub(crate) async fn the_current_password_must_be_known(table: TestTable) {
 
 pub(crate) async fn guessing_the_current_password_is_throttled(table: TestTable) {
     let limits = Limits {
-        failures_per_account: Some(Limit::new(2, SignedDuration::from_secs(60))),
+        confirmations: Some(Limit::new(2, SignedDuration::from_secs(60))),
         ..Limits::none()
     };
     let app = TestApp::limited(table, limits);
@@ -248,13 +248,37 @@ pub(crate) async fn a_code_works_although_the_account_changes_at_the_same_moment
         let ada = app.actor(&app.signed_up(&name).await).await;
         let code = codes::reset(&app, &app.email(&name)).await.unwrap();
         let renaming = ProfileChange::default();
-        let other = Password::claimed("chosen by somebody else");
-        let (done, _, _) = tokio::join!(
+        let (done, _) = tokio::join!(
             reset(&app, &code),
             profile::change(&app, &ada, None, renaming, &NOWHERE),
-            passwords::change(&app, &ada, Some(password()), other, &NOWHERE),
         );
         done.unwrap();
         app.try_sign_in(&name, new()).await.unwrap();
     }
+}
+
+/// Whoever has chosen a password meanwhile, or another address, needs no code any more; and nobody
+/// else should have one.
+pub(crate) async fn a_code_ends_with_the_password_or_the_address_it_was_for(table: TestTable) {
+    let app = TestApp::on(table);
+    let ada = app.actor(&app.signed_up("ada").await).await;
+    let code = codes::reset(&app, &app.email("ada")).await.unwrap();
+    change(&app, &ada, Some(password())).await.unwrap();
+    refused!(
+        reset(&app, &code).await,
+        Error::Forbidden(Forbidden::InvalidCode)
+    );
+    let code = codes::reset(&app, &app.email("ada")).await.unwrap();
+    let moving = ProfileChange {
+        email: Some(app.email("eve")),
+        current_password: Some(new()),
+        ..ProfileChange::default()
+    };
+    profile::change(&app, &ada, None, moving, &NOWHERE)
+        .await
+        .unwrap();
+    refused!(
+        reset(&app, &code).await,
+        Error::Forbidden(Forbidden::InvalidCode)
+    );
 }

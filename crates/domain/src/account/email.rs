@@ -48,10 +48,19 @@ impl Email {
     }
 }
 
-/// Letter by letter: a sigma is the same wherever it stands in a word, since its capital is.
+/// Letter by letter: a sigma is the same wherever it stands in a word, since its capital is. A sign
+/// that only looks like a letter, such as that of the kelvin, does not become one: it would be
+/// somebody else's mailbox.
 fn lower_case(text: &str) -> String {
-    let letters = text.chars().flat_map(char::to_lowercase);
-    letters.map(|it| if it == 'ς' { 'σ' } else { it }).collect()
+    text.chars().flat_map(lower).collect()
+}
+
+fn lower(letter: char) -> impl Iterator<Item = char> {
+    let becomes_ascii = !letter.is_ascii() && letter.to_lowercase().any(|it| it.is_ascii());
+    let kept = becomes_ascii.then_some(letter);
+    let folded = letter.to_lowercase().filter(move |_| !becomes_ascii);
+    kept.into_iter()
+        .chain(folded.map(|it| if it == 'ς' { 'σ' } else { it }))
 }
 
 impl PartialEq for Email {
@@ -95,6 +104,12 @@ mod tests {
         assert_eq!(one, other);
         assert_eq!(one.folded(), "ada@example.com");
         assert_eq!(one.as_str(), "Ada@Example.COM");
+    }
+
+    #[test]
+    fn a_sign_that_looks_like_a_letter_is_another_mailbox() {
+        let kelvin = Email::parse("\u{212a}ate@example.com").unwrap();
+        assert_ne!(kelvin, Email::parse("kate@example.com").unwrap());
     }
 
     #[test]

@@ -93,11 +93,11 @@ impl BearerVerifier {
         self.check_signature(&token, algorithm, now).await?;
         self.check_audience(&token.claims)?;
         let expires = check_time(&token.claims, now)?;
-        let subject = token.claims.sub.filter(|subject| !subject.is_empty());
+        let subject = token.claims.sub.clone().filter(|it| !it.is_empty());
         Ok(Verified {
             provider: self.config.provider.clone(),
             subject: subject.ok_or(BearerError::Malformed)?,
-            scope: token.claims.scope.map(token::Scope::into_list),
+            scope: token.claims.into_scopes(),
             expires,
         })
     }

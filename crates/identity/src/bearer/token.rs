@@ -40,8 +40,8 @@ pub(super) struct Claims {
     pub(super) nbf: Option<NumericDate>,
     pub(super) client_id: Option<String>,
     pub(super) token_use: Option<String>,
-    #[serde(alias = "scp")]
-    pub(super) scope: Option<Scope>,
+    scope: Option<Scope>,
+    scp: Option<Scope>,
 }
 
 #[derive(Deserialize)]
@@ -104,6 +104,13 @@ impl Header {
     }
 }
 
+impl Claims {
+    /// Some issuers call it `scp`; `scope` counts if both are there.
+    pub(super) fn into_scopes(self) -> Option<Vec<String>> {
+        self.scope.or(self.scp).map(Scope::into_list)
+    }
+}
+
 impl OneOrMany {
     pub(super) fn as_slice(&self) -> &[String] {
         match self {
@@ -114,7 +121,7 @@ impl OneOrMany {
 }
 
 impl Scope {
-    pub(super) fn into_list(self) -> Vec<String> {
+    fn into_list(self) -> Vec<String> {
         match self {
             Self::Text(text) => text.split_ascii_whitespace().map(str::to_owned).collect(),
             Self::List(list) => list,
@@ -243,8 +250,9 @@ mod tests {
             json!({"scope": "a b"}),
             json!({"scp": ["a", "b"]}),
             json!({"scp": "a b"}),
+            json!({"scope": "a b", "scp": ["c"]}),
         ] {
-            assert_eq!(claims(&said).scope.unwrap().into_list(), ["a", "b"]);
+            assert_eq!(claims(&said).into_scopes().unwrap(), ["a", "b"]);
         }
     }
 

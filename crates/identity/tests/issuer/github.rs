@@ -35,7 +35,7 @@ async fn code(provider: &Provider, hint: &str) -> (String, Remembered) {
     let begun = provider.begin(REDIRECT, random(), now()).await.unwrap();
     let url = as_somebody(&begun.authorization_url, hint);
     let answer = Browser::default().come_back(&url, REDIRECT).await;
-    assert!(begun.remembered.is_answered_by(&answer["state"]));
+    assert_eq!(begun.remembered.state, answer["state"]);
     (answer["code"].clone(), begun.remembered)
 }
 

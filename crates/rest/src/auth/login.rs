@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use crate::auth::signed_in;
 use crate::auth::signup::Word;
 use crate::docs::problems;
-use crate::extract::{Body, Input, Sender};
+use crate::extract::{Body, Input, SMALL_BODY, Sender};
 use crate::me::Me;
 use crate::problem::Result;
 use crate::routes::Shared;
@@ -26,7 +26,9 @@ pub(crate) struct Login {
     password: Word,
 }
 
-impl Input for Login {}
+impl Input for Login {
+    const LIMIT: usize = SMALL_BODY;
+}
 
 /// Sign in with a password
 #[utoipa::path(

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use crate::auth::signup::Word;
 use crate::docs::problems;
-use crate::extract::{Body, Input, Origin};
+use crate::extract::{Body, Input, Origin, SMALL_BODY};
 use crate::problem::Result;
 use crate::respond::NoContent;
 use crate::routes::Shared;
@@ -22,7 +22,9 @@ pub(crate) struct Reset {
     password: Word,
 }
 
-impl Input for Reset {}
+impl Input for Reset {
+    const LIMIT: usize = SMALL_BODY;
+}
 
 /// Choose a new password with a code
 ///

@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 use crate::auth::signed_in;
 use crate::auth::signup::Word;
 use crate::docs::problems;
-use crate::extract::{Body, Input, Sender};
+use crate::extract::{Body, Input, SMALL_BODY, Sender};
 use crate::me::Me;
 use crate::problem::Result;
 use crate::routes::Shared;
@@ -36,7 +36,9 @@ pub(crate) struct FirstAccount {
     default_tzid: Option<Tzid>,
 }
 
-impl Input for FirstAccount {}
+impl Input for FirstAccount {
+    const LIMIT: usize = SMALL_BODY;
+}
 
 /// Make the first account
 #[utoipa::path(

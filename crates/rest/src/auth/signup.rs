@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 
 use crate::auth::signed_in;
 use crate::docs::problems;
-use crate::extract::{Body, Input, Sender};
+use crate::extract::{Body, Input, SMALL_BODY, Sender};
 use crate::me::Me;
 use crate::problem::Result;
 use crate::routes::Shared;
@@ -37,7 +37,9 @@ pub(crate) struct NewAccount {
     invitation: Option<String>,
 }
 
-impl Input for NewAccount {}
+impl Input for NewAccount {
+    const LIMIT: usize = SMALL_BODY;
+}
 
 /// A password as it was sent. Its `Debug` shows nothing.
 #[derive(Clone, Deserialize)]

@@ -14,6 +14,8 @@ use crate::problem::{Problem, Result};
 
 /// The longest body of an ordinary request.
 pub const BODY_LIMIT: usize = 1024 * 1024;
+/// The longest body of what anybody can send without signing in: many of them may be held at once.
+pub const SMALL_BODY: usize = 16 * 1024;
 
 /// How much of a body that is too large is read and forgotten. A client that is still sending when
 /// the connection closes would never read the answer.
@@ -23,6 +25,8 @@ const DISCARDED: usize = 8 * 1024 * 1024;
 pub trait Input: DeserializeOwned {
     /// Fields that the server sets, and that a client may send back as it read them: ignored.
     const SERVER_OWNED: &'static [&'static str] = &[];
+    /// The longest body. Smaller for what anybody can send without signing in.
+    const LIMIT: usize = BODY_LIMIT;
 }
 
 /// A body that has not been read. Dropped unread, it costs nothing.
@@ -33,15 +37,15 @@ pub struct Body {
 }
 
 impl Body {
-    /// Reads JSON. A body is needed, and one of at most [`BODY_LIMIT`] bytes.
+    /// Reads JSON. A body is needed, and one of at most [`Input::LIMIT`] bytes.
     pub async fn read<T: Input>(self) -> Result<T> {
         let kind = self.headers.get(header::CONTENT_TYPE).cloned();
-        if self.body.size_hint().lower() <= BODY_LIMIT as u64
+        if self.body.size_hint().lower() <= T::LIMIT as u64
             && kind.as_ref().is_some_and(|kind| !is_json(kind))
         {
             return Err(Problem::unsupported_media_type());
         }
-        let bytes = self.bytes(BODY_LIMIT).await?;
+        let bytes = self.bytes(T::LIMIT).await?;
         if bytes.is_empty() {
             return Err(Problem::malformed("this needs a body: send a JSON object"));
         }

@@ -13,7 +13,7 @@ mod query;
 mod signed;
 mod strict;
 
-pub use body::{BODY_LIMIT, Body, Input};
+pub use body::{BODY_LIMIT, Body, Input, SMALL_BODY};
 pub use if_match::{IfMatch, Precondition};
 pub use origin::{Origin, Sender};
 pub use page::{Limit, PageQuery};

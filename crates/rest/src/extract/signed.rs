@@ -1,6 +1,6 @@
 //! Who is asking. The layer `who` found out; a handler that takes [`Signed`] needs somebody.
 
-use axum::extract::{FromRequestParts, OptionalFromRequestParts};
+use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 
 use crate::layers::who::Who;
@@ -19,18 +19,6 @@ impl<S: Sync> FromRequestParts<S> for Signed {
             Some(Who(Err(problem))) => Err(problem.clone()),
             None => Err(nobody()),
         }
-    }
-}
-
-/// Somebody or nobody; never an error.
-impl<S: Sync> OptionalFromRequestParts<S> for Signed {
-    type Rejection = Problem;
-
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Option<Self>, Problem> {
-        Ok(match parts.extensions.get::<Who>() {
-            Some(Who(Ok(actor))) => Some(Self(actor.clone())),
-            _ => None,
-        })
     }
 }
 

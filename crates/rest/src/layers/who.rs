@@ -1,44 +1,65 @@
 //! Who sends a request to the API, found out once before its handler; and, if the handler refuses
 //! it, a note for the audit trail.
 
-use std::sync::Arc;
-
-use app::{Actor, App, Carried};
+use app::{Actor, Authenticated, Carried};
 use axum::extract::{MatchedPath, Request, State};
-use axum::http::{HeaderMap, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::Response;
 
 use crate::cookies::{self, SESSION};
 use crate::extract::{Origin, nobody};
+use crate::layers::forwarded::Client;
 use crate::problem::Problem;
+use crate::routes::Shared;
 
 /// In the extensions of every request to the API.
 #[derive(Debug, Clone)]
 pub(crate) struct Who(pub(crate) Result<Actor, Problem>);
 
 pub(crate) async fn find(
-    State(app): State<Arc<App>>,
+    State(shared): State<Shared>,
     mut request: Request,
     next: Next,
 ) -> Response {
     let who = match carried(request.headers()) {
-        Some(carried) => app::authenticate(&app, carried)
+        Some(carried) => app::authenticate(&shared.app, carried)
             .await
             .map_err(Problem::from),
         None => Err(nobody()),
     };
-    let Ok(actor) = who.clone() else {
-        request.extensions_mut().insert(Who(who));
-        return next.run(request).await;
+    let Authenticated {
+        actor,
+        session_renewed,
+    } = match who {
+        Ok(authenticated) => authenticated,
+        Err(problem) => {
+            request.extensions_mut().insert(Who(Err(problem)));
+            return next.run(request).await;
+        }
     };
     let noted = Noted::of(&request);
-    request.extensions_mut().insert(Who(who));
-    let response = next.run(request).await;
+    let renewed = session_renewed.then(|| renewed_cookie(&shared, &request));
+    request.extensions_mut().insert(Who(Ok(actor.clone())));
+    let mut response = next.run(request).await;
     if response.status() == StatusCode::FORBIDDEN {
-        app::audit::note_refusal(&app, &actor, &noted.action(), &noted.origin.0);
+        app::audit::note_refusal(&shared.app, &actor, &noted.action(), &noted.origin.0);
+    }
+    if let Some(cookie) = renewed.flatten() {
+        // A handler that signs out says so itself.
+        response
+            .headers_mut()
+            .entry(header::SET_COOKIE)
+            .or_insert(cookie);
     }
     response
+}
+
+/// The same cookie, to be kept as long again as the session is.
+fn renewed_cookie(shared: &Shared, request: &Request) -> Option<HeaderValue> {
+    let value = cookies::read(request.headers(), SESSION)?;
+    let client = request.extensions().get::<Client>();
+    Some(shared.cookies.session(value, client))
 }
 
 /// What the trail will say if the request is refused.

@@ -9,10 +9,8 @@ use axum::response::Response;
 use serde::de::DeserializeOwned;
 
 use super::{escaped, page};
-use crate::extract::Body;
+use crate::extract::{Body, SMALL_BODY};
 use crate::problem::{Problem, Result};
-
-const FORM_LIMIT: usize = 16 * 1024;
 
 pub(super) struct Form<'a> {
     pub(super) title: &'a str,
@@ -96,7 +94,7 @@ impl Field<'_> {
 
 /// What a form sent.
 pub(super) async fn read<T: DeserializeOwned>(body: Body) -> Result<T> {
-    let bytes = body.bytes(FORM_LIMIT).await?;
+    let bytes = body.bytes(SMALL_BODY).await?;
     serde_urlencoded::from_bytes(&bytes)
         .map_err(|_| Problem::malformed("this is not what the form sends"))
 }

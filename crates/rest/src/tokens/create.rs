@@ -69,7 +69,7 @@ pub(crate) async fn create(
     Origin(origin): Origin,
     body: Body,
 ) -> Result<Created<NewTokenItem>> {
-    app::access::may_write(&actor)?;
+    app::access::may_make_tokens(&actor)?;
     let wish: TokenWish = body.read().await?;
     let scopes: BTreeSet<Scope> = wish.scopes.into_iter().map(Into::into).collect();
     let scopes = Scopes::try_from(scopes).map_err(|problem| Error::invalid("scopes", problem))?;

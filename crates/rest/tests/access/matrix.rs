@@ -83,6 +83,7 @@ const SETUP: &str =
 const RESET: &str = r#"{"code":"x","password":"correct horse"}"#;
 const RENAME: &str = r#"{"name":"Another"}"#;
 const PASSWORD: &str = r#"{"currentPassword":"correct horse","newPassword":"battery staple"}"#;
+const LINK: &str = r#"{"provider":"google"}"#;
 const TOKEN: &str = r#"{"label":"Phone","scopes":["read"]}"#;
 
 pub(crate) const MATRIX: &[Row] = &[
@@ -115,7 +116,7 @@ pub(crate) const MATRIX: &[Row] = &[
         ..own("POST", "/api/v1/auth/logout", 204)
     },
     public("POST", "/api/v1/auth/reset", Some(RESET), 403),
-    public("GET", "/api/v1/auth/providers/{provider}/start", None, 404),
+    public("GET", "/api/v1/auth/providers/{provider}/start", None, 303),
     public(
         "GET",
         "/api/v1/auth/providers/{provider}/callback",
@@ -126,7 +127,7 @@ pub(crate) const MATRIX: &[Row] = &[
         "POST",
         "/api/v1/auth/providers/{provider}/callback",
         Some("state=x&code=y"),
-        404,
+        403,
     ),
     // me
     own("GET", "/api/v1/me", 200),
@@ -160,6 +161,12 @@ pub(crate) const MATRIX: &[Row] = &[
         ..thing("DELETE", "/api/v1/me/sessions/{id}", 204)
     },
     own("GET", "/api/v1/me/identities", 200),
+    Row {
+        body: Some(LINK),
+        as_read_token: 403,
+        as_write_token: 403,
+        ..own("POST", "/api/v1/me/identities", 200)
+    },
     Row {
         as_read_token: 403,
         as_write_token: 403,

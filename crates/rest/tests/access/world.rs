@@ -1,6 +1,6 @@
 //! A world with everybody in it who may ask.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use app::accounts::sign_up::{self, SignUp, sign_up};
 use app::accounts::{Person as NewPerson, SignedIn};
@@ -16,6 +16,7 @@ use domain::UserId;
 use domain::account::{
     Email, Password, PersonName, Provider, Scopes, Session, Subject, TokenLabel,
 };
+use identity::{HttpClient, HttpSettings, OAuth2Config, ProviderConfig, ProviderKind, Secret};
 use jiff::Timestamp;
 use rest::cursor::Cursors;
 use rest::settings::RequestIds;
@@ -164,9 +165,36 @@ fn app(clock: Arc<ManualClock>) -> App {
         passwords: Passwords::start(costs, randomness.clone()).unwrap(),
         randomness,
         limits: Limits::none(),
-        providers: Providers::default(),
+        providers: Providers::new(None).with(google(), provider(), false),
     });
     app
+}
+
+fn google() -> Provider {
+    Provider::parse("google").unwrap()
+}
+
+/// Reading the machine's certificates takes a while: once is enough.
+static HTTP: LazyLock<HttpClient> =
+    LazyLock::new(|| HttpClient::new(HttpSettings::default()).unwrap());
+
+/// A provider that is asked nothing before somebody comes back from it.
+fn provider() -> identity::Provider {
+    let url = |path: &str| format!("https://provider.example/{path}");
+    let config = ProviderConfig {
+        id: "google".to_owned(),
+        name: "Google".to_owned(),
+        kind: ProviderKind::OAuth2(OAuth2Config {
+            authorize_url: url("authorize"),
+            token_url: url("token"),
+            user_url: url("user"),
+            emails_url: None,
+            client_id: "nexus".to_owned(),
+            client_secret: Secret::new("secret"),
+            scopes: Vec::new(),
+        }),
+    };
+    identity::Provider::new(config, HTTP.clone()).unwrap()
 }
 
 fn router(app: &Arc<App>) -> Router {
@@ -204,10 +232,7 @@ async fn signed_up(app: &App, email: &str) -> SignedIn {
 
 /// With a password and a provider's account.
 async fn owner(app: &App) -> SignedIn {
-    let login = (
-        Provider::parse("google").unwrap(),
-        Subject::parse("1").unwrap(),
-    );
+    let login = (google(), Subject::parse("1").unwrap());
     let owner = person("owner@example.com");
     sign_up::add(app, &owner, Some(password()), Some(login))
         .await

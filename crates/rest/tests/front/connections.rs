@@ -73,6 +73,7 @@ fn bounds() -> Connections {
         max: 100,
         head_timeout: Duration::from_millis(200),
         max_head: 16 * 1024,
+        write_timeout: Duration::from_secs(1),
     }
 }
 
@@ -204,4 +205,20 @@ async fn beyond_the_bound_clients_wait_for_their_turn() {
     assert!(waited.is_err(), "the second was served beside the first");
     drop(first);
     assert!(head_of(&mut second).await.starts_with("HTTP/1.1 200 OK"));
+}
+
+#[tokio::test]
+async fn a_client_that_does_not_read_is_not_waited_for_for_ever() {
+    let server = start(bounds()).await;
+    let wish = "GET /api/docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: x\r\n\r\n";
+    let mut stream = server.connect(&wish.repeat(40)).await;
+    // More is sent than fits on the way, which waits until the server gives the connection up.
+    let more = vec![b'x'; 64 * 1024];
+    let refused = timeout(PATIENCE, async {
+        loop {
+            stream.write_all(&more).await?;
+        }
+    });
+    let refused: std::io::Result<()> = refused.await.unwrap();
+    assert!(refused.is_err());
 }

@@ -19,7 +19,7 @@ use crate::settings::Settings;
 pub(super) fn settings(all: &Settings, address: SocketAddr) -> Result<rest::Settings, Failure> {
     let http = &all.http;
     let public_url = match &http.public_url {
-        Some(text) => parse_url("public_url", text)?,
+        Some(text) => at_its_root(parse_url("public_url", text)?)?,
         None => parse_url("listen", &format!("http://{address}"))?,
     };
     let mut settings = rest::Settings::new(public_url, RequestIds::new(request_id));
@@ -45,6 +45,16 @@ pub(super) async fn router(app: &Arc<App>, settings: &rest::Settings) -> Result<
         ready: app.clone(),
     };
     Ok(rest::router(shared, settings))
+}
+
+/// Cookies, redirects and the API's addresses all begin at the root.
+fn at_its_root(url: Url) -> Result<Url, Failure> {
+    if url.path() == "/" && url.query().is_none() && url.fragment().is_none() {
+        return Ok(url);
+    }
+    Err(Failure::Settings(format!(
+        "public_url takes an address without a path, not {url}"
+    )))
 }
 
 fn request_id() -> String {

@@ -72,10 +72,16 @@ pub(super) fn resolve(
     flags: &[String],
     mut lines: BTreeMap<String, ProviderLines>,
 ) -> Result<Vec<ProviderSettings>, Failure> {
-    let variables = std::env::vars().filter_map(|(name, value)| {
+    // Variables of others may be anything, also no text.
+    let variables = std::env::vars_os().filter_map(|(name, value)| {
+        let name = name.into_string().ok()?;
         let rest = name.strip_prefix(VARIABLE)?.to_ascii_lowercase();
         let (provider, key) = rest.split_once('_')?;
-        Some((provider.to_owned(), key.to_owned(), value))
+        Some((
+            provider.to_owned(),
+            key.to_owned(),
+            value.into_string().ok()?,
+        ))
     });
     for (provider, key, value) in variables {
         set(&mut lines, &provider, &key, value)?;
@@ -110,7 +116,8 @@ fn parse_flag(flag: &str) -> Result<(&str, &str, &str), Failure> {
     })?;
     if key == "client_secret" {
         return Err(Failure::Settings(format!(
-            "a secret does not belong on the command line: set {VARIABLE}{}_CLIENT_SECRET",
+            "a secret does not belong on the command line: set {VARIABLE}{}_CLIENT_SECRET, or \
+             client_secret below [providers.{name}] in nexus.toml",
             name.to_ascii_uppercase()
         )));
     }
@@ -119,8 +126,10 @@ fn parse_flag(flag: &str) -> Result<(&str, &str, &str), Failure> {
 
 fn provider(name: &str, lines: ProviderLines) -> Result<ProviderSettings, Failure> {
     let wrong = |what: &str| Failure::Settings(format!("the login provider {name} {what}"));
-    let id = Provider::parse(name).map_err(|_| {
-        wrong("has a name that is not made of letters, digits, hyphens and underscores")
+    let id = Provider::parse(name).ok();
+    let id = id.filter(|_| name == name.to_ascii_lowercase());
+    let id = id.ok_or_else(|| {
+        wrong("has a name that is not made of small letters, digits, hyphens and underscores")
     })?;
     let client_id = lines.client_id.clone();
     let client_id = client_id.ok_or_else(|| wrong("has no client_id"))?;

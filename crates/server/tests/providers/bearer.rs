@@ -136,9 +136,10 @@ pub(crate) async fn a_token_is_no_session() {
         .await;
     let refused = with(&mut site.client(), "PUT", "/api/v1/me/password", &token).await;
     assert_refused(&refused, 403, "FORBIDDEN");
-    let path = "/api/v1/auth/providers/other/start?link=true";
-    let refused = with(&mut site.client(), "GET", path, &token).await;
-    assert_refused(&refused, 403, "FORBIDDEN");
+    for path in ["/api/v1/me/identities", "/api/v1/tokens"] {
+        let refused = with(&mut site.client(), "POST", path, &token).await;
+        assert_refused(&refused, 403, "FORBIDDEN");
+    }
     // Without an issuer in the settings no token is believed.
     let without = Site::start(shared());
     known(&without, "ada");

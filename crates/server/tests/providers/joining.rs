@@ -37,7 +37,7 @@ pub(crate) async fn an_unverified_account_loses_every_way_in_that_it_had() {
     assert_eq!(made.status, 201, "{}", made.body);
     let token = format!("Bearer {}", said(&made)["token"].as_str().unwrap());
     let own = "sub=squatter;email=squatter@example.com;verified=true";
-    let back = squatter.go("other", "?link=true", own).await;
+    let back = squatter.connect("other", own).await;
     assert_eq!(squatter.come_back(&back).await.status, 303);
 
     let mut owner = site.client();
@@ -79,7 +79,7 @@ pub(crate) async fn what_was_begun_before_an_account_was_taken_over_leads_nowher
     let mut squatter = site.client();
     squatter.sign_up("begun@example.com").await;
     let own = "sub=begun-squatter;email=begun-squatter@example.com;verified=true";
-    let back = squatter.go("other", "?link=true", own).await;
+    let back = squatter.connect("other", own).await;
     let mut owner = site.client();
     let hint = "sub=begun-owner;email=begun@example.com;verified=true";
     assert_entered(&owner.enter("corp", hint).await);
@@ -104,7 +104,7 @@ pub(crate) async fn nothing_begun_at_the_moment_of_a_take_over_survives_it() {
             site.client(),
             site.client(),
         ];
-        let mut returns = vec![begun[0].go("corp", "?link=true", &linked).await];
+        let mut returns = vec![begun[0].connect("corp", &linked).await];
         for browser in &mut begun[1..] {
             returns.push(browser.go("other", "", &claimed).await);
         }

@@ -72,7 +72,7 @@ pub(crate) async fn a_login_whose_answer_is_posted_is_connected_without_the_sess
     site.add_user("connects@example.com");
     let mut person = site.signed_in("connects@example.com").await;
     let hint = "sub=connects;email=hidden@relay.example;verified=true";
-    let back = person.go("apple", "?link=true", hint).await;
+    let back = person.connect("apple", hint).await;
     let mut as_browsers_do = person.clone();
     as_browsers_do.cookies.remove(SESSION);
     let answer = as_browsers_do.post_back(&back, APPLE).await;

@@ -18,7 +18,6 @@ pub(crate) async fn a_person_connects_a_login_and_enters_by_it() {
     let site = Site::start(shared());
     let id = site.add_user("person@example.com");
     let mut person = site.signed_in("person@example.com").await;
-    let query = "?link=true&returnTo=/settings";
     for (provider, hint) in [
         (
             "corp",
@@ -30,7 +29,7 @@ pub(crate) async fn a_person_connects_a_login_and_enters_by_it() {
         ),
         ("github", "sub=4711;email=octo@example.com;verified=true"),
     ] {
-        let back = person.go(provider, query, hint).await;
+        let back = person.connect(provider, hint).await;
         let answer = person.come_back(&back).await;
         assert_eq!(answer.status, 303, "{}", answer.body);
         assert_eq!(location(&answer), "/settings");
@@ -45,24 +44,27 @@ pub(crate) async fn a_person_connects_a_login_and_enters_by_it() {
     assert_eq!(me["providerSubject"], "linked-1");
 
     let again = "sub=linked-1;email=elsewhere@example.com;verified=true";
-    let back = person.go("corp", query, again).await;
+    let back = person.connect("corp", again).await;
     assert_eq!(person.come_back(&back).await.status, 303);
     assert_eq!(person.items(IDENTITIES).await.len(), 3);
 }
 
 pub(crate) async fn connecting_needs_somebody_who_is_signed_in() {
     let site = Site::start(shared());
-    let refused = site.client().begin("corp", "?link=true").await;
+    let refused = site.client().begin_to_connect("corp").await;
     assert_refused(&refused, 401, "UNAUTHENTICATED");
 
     site.add_user("token@example.com");
     let token = site.order(&["token", "create", "--email", "token@example.com"]);
     let value = format!("Bearer {token}");
-    let headers = [("authorization", value.as_str())];
-    let path = "/api/v1/auth/providers/corp/start?link=true";
+    let headers = [
+        ("authorization", value.as_str()),
+        ("content-type", "application/json"),
+    ];
     let by_token = Sent {
         headers: &headers,
-        ..Sent::new("GET", path)
+        body: r#"{"provider":"corp"}"#.to_owned(),
+        ..Sent::new("POST", IDENTITIES)
     };
     let refused = site.client().send(by_token).await;
     assert_refused(&refused, 403, "FORBIDDEN");
@@ -72,15 +74,23 @@ pub(crate) async fn another_site_cannot_connect_its_login() {
     let site = Site::start(shared());
     site.add_user("lured@example.com");
     let mut person = site.signed_in("lured@example.com").await;
-    let followed = |path| Sent {
+    for site in ["cross-site", "same-site"] {
+        let connecting = Sent {
+            headers: &[
+                ("sec-fetch-site", site),
+                ("content-type", "application/json"),
+            ],
+            body: r#"{"provider":"corp"}"#.to_owned(),
+            ..Sent::new("POST", IDENTITIES)
+        };
+        let refused = person.send(connecting).await;
+        assert_refused(&refused, 403, "FORBIDDEN");
+    }
+    let following = Sent {
         headers: &[("sec-fetch-site", "cross-site")],
-        ..Sent::new("GET", path)
+        ..Sent::new("GET", "/api/v1/auth/providers/corp/start")
     };
-    let connecting = "/api/v1/auth/providers/corp/start?link=true";
-    let refused = person.send(followed(connecting)).await;
-    assert_refused(&refused, 403, "FORBIDDEN");
-    let signing_in = "/api/v1/auth/providers/corp/start";
-    assert_eq!(person.send(followed(signing_in)).await.status, 303);
+    assert_eq!(person.send(following).await.status, 303);
 }
 
 pub(crate) async fn a_login_of_another_account_is_not_connected() {
@@ -90,7 +100,7 @@ pub(crate) async fn a_login_of_another_account_is_not_connected() {
     assert_entered(&owner.enter("corp", hint).await);
     site.add_user("wants-it@example.com");
     let mut person = site.signed_in("wants-it@example.com").await;
-    let back = person.go("corp", "?link=true", hint).await;
+    let back = person.connect("corp", hint).await;
     assert_refused(&person.come_back(&back).await, 409, "IDENTITY_TAKEN");
     assert!(person.items(IDENTITIES).await.is_empty());
     let mut again = site.client();
@@ -105,7 +115,7 @@ pub(crate) async fn a_session_that_ended_connects_nothing() {
     let mut elsewhere = site.signed_in("left@example.com").await;
     for by_itself in [true, false] {
         let mut person = site.signed_in("left@example.com").await;
-        let back = person.go("corp", "?link=true", hint).await;
+        let back = person.connect("corp", hint).await;
         let ended = if by_itself {
             let logout = Sent::new("POST", "/api/v1/auth/logout");
             person.clone().send(logout).await
@@ -128,7 +138,7 @@ pub(crate) async fn a_login_is_disconnected_unless_it_is_the_only_way_in() {
     let only = person.items(IDENTITIES).await.remove(0);
     assert_refused(&unlink(&mut person, &only).await, 409, "LAST_SIGN_IN");
 
-    let back = person.go("other", "?link=true", second).await;
+    let back = person.connect("other", second).await;
     assert_eq!(person.come_back(&back).await.status, 303);
     assert_eq!(unlink(&mut person, &only).await.status, 204);
     assert_refused(&unlink(&mut person, &only).await, 404, "NOT_FOUND");

@@ -237,9 +237,30 @@ impl Client {
     pub(crate) async fn go(&mut self, provider: &str, query: &str, hint: &str) -> Return {
         let begun = self.begin(provider, query).await;
         assert_eq!(begun.status, 303, "{}", begun.body);
+        self.go_to(provider, location(&begun), hint).await
+    }
+
+    /// Begins to connect a login to the account that is signed in.
+    pub(crate) async fn begin_to_connect(&mut self, provider: &str) -> Answer {
+        let body = json!({"provider": provider, "returnTo": "/settings"});
+        self.post("/api/v1/me/identities", &body).await
+    }
+
+    /// Goes to a provider as somebody to connect that login, and comes back.
+    pub(crate) async fn connect(&mut self, provider: &str, hint: &str) -> Return {
+        let begun = self.begin_to_connect(provider).await;
+        assert_eq!(begun.status, 200, "{}", begun.body);
+        let url = said(&begun)["authorizationUrl"]
+            .as_str()
+            .unwrap()
+            .to_owned();
+        self.go_to(provider, url, hint).await
+    }
+
+    async fn go_to(&mut self, provider: &str, sent_to: String, hint: &str) -> Return {
         let mut back = Return {
             provider: provider.to_owned(),
-            sent_to: location(&begun),
+            sent_to,
             fields: BTreeMap::new(),
         };
         let redirect_uri = format!("{}{}", self.origin, back.path());

@@ -210,7 +210,7 @@ fn subject() -> Subject {
 
 fn identity() -> Identity {
     Identity {
-        id: IdentityId::parse("9f86d081884c7d65").expect(CONST),
+        id: IdentityId::parse("idn_9f86d081884c7d659a2feaa0c55ad015").expect(CONST),
         user_id: user_id(),
         provider: provider(),
         subject: subject(),

@@ -3,7 +3,7 @@
 use domain::Instant;
 use jiff::SignedDuration;
 
-use super::account::{HASH, at, provider, user_id};
+use super::account::{HASH, at, provider, user, user_id};
 use super::{Described, Question, Read, example};
 use crate::codes::{Code, Purpose};
 use crate::erasures::Erasure;
@@ -109,7 +109,7 @@ fn flow() -> Flow {
         pkce_verifier: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk".to_owned(),
         return_to: "/".to_owned(),
         link_to: None,
-        invitation: None,
+        invitation_hash: None,
         expires_at: later(10),
     }
 }
@@ -119,7 +119,9 @@ fn code() -> Code {
         secret_hash: HASH.to_owned(),
         purpose: Purpose::Reset {
             user_id: user_id(),
+            email: user().email,
             access_epoch: 0,
+            session_epoch: 0,
         },
         created_at: at(),
         expires_at: later(60),

@@ -149,7 +149,7 @@ pub(crate) async fn neither_a_commit_nor_its_refusal_shows_what_the_rows_hold(ta
         pkce_verifier: "my-verifier".to_owned(),
         return_to: "/".to_owned(),
         link_to: None,
-        invitation: Some("my-invitation".to_owned()),
+        invitation_hash: Some("my-invitation".to_owned()),
         expires_at: given.now().plus(domain::account::Session::LIFETIME),
     };
     let commit = || Commit::new().create(&flow, "taken");

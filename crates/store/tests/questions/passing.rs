@@ -37,7 +37,7 @@ pub(crate) async fn a_flow_is_gone_at_its_second(table: TestTable) {
         pkce_verifier: "verifier".to_owned(),
         return_to: "/".to_owned(),
         link_to: None,
-        invitation: None,
+        invitation_hash: None,
         expires_at: given.now().plus(SignedDuration::from_mins(10)),
     };
     is_gone_at(&given, &flow, flow.expires_at).await;

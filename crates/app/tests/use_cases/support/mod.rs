@@ -94,6 +94,10 @@ impl TestApp {
         Self::with(table, wishes)
     }
 
+    #[expect(
+        clippy::large_types_passed_by_value,
+        reason = "wishes are made where they are wanted"
+    )]
     pub(crate) fn with(table: TestTable, wishes: Wishes) -> Self {
         let faults = Arc::new(Faults::around(table.engine.clone()));
         let randomness: Arc<dyn Randomness> =
@@ -119,6 +123,10 @@ impl TestApp {
     }
 
     /// Another server on the same table.
+    #[expect(
+        clippy::large_types_passed_by_value,
+        reason = "wishes are made where they are wanted"
+    )]
     pub(crate) fn another(&self, wishes: Wishes) -> Self {
         Self::with(self.table.clone(), wishes)
     }

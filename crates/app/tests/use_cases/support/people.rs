@@ -85,11 +85,13 @@ impl TestApp {
     }
 
     pub(crate) async fn by_cookie(&self, cookie: &str) -> Result<Actor> {
-        authenticate(self, Carried::Session(cookie)).await
+        let found = authenticate(self, Carried::Session(cookie)).await?;
+        Ok(found.actor)
     }
 
     pub(crate) async fn by_token(&self, text: &str) -> Result<Actor> {
-        authenticate(self, Carried::Bearer(text)).await
+        let found = authenticate(self, Carried::Bearer(text)).await?;
+        Ok(found.actor)
     }
 
     /// The actor that somebody's browser is.

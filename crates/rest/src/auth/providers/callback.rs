@@ -125,5 +125,8 @@ async fn come_back(
         let cookie = session_cookie(shared, signed_in, from);
         response.headers_mut().append(header::SET_COOKIE, cookie);
     }
+    response
+        .headers_mut()
+        .append(header::SET_COOKIE, cookies::no_browser());
     Ok(response)
 }

@@ -11,7 +11,7 @@ use crate::problem::Result;
 use crate::respond::{Json, Page};
 use crate::routes::Shared;
 
-/// An account at a login provider. It is connected at `/auth/providers/{provider}/start?link=true`.
+/// An account at a login provider. It is connected by `POST`.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct IdentityItem {

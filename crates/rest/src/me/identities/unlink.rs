@@ -11,7 +11,8 @@ use crate::routes::Shared;
 
 /// Disconnect a login provider
 ///
-/// Needs a session, and another way to sign in.
+/// Needs a session that was opened within the last 15 minutes, and another way to sign in. All other
+/// sessions end.
 #[utoipa::path(
     delete,
     path = "/me/identities/{id}",
