@@ -4,10 +4,12 @@
 //! check is needed further in.
 
 pub mod account;
+pub mod event;
 mod id;
 mod instant;
 mod invalid;
 mod preferences;
+pub mod recurrence;
 mod text;
 mod zone;
 
