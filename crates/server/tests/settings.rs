@@ -109,3 +109,25 @@ fn an_env_file_of_a_parent_directory_is_not_read() {
     std::fs::create_dir(&child).unwrap();
     fail(&child, &["backup", "b"], "./nexus-data holds no data");
 }
+
+#[test]
+fn a_variable_of_others_may_be_no_text() {
+    use std::os::unix::ffi::OsStrExt as _;
+    let directory = tempfile::tempdir().unwrap();
+    let output = nexus(directory.path())
+        .env("SOMEBODY_ELSES", std::ffi::OsStr::from_bytes(&[0xff]))
+        .args(["user", "add", "--email", "ada@example.com", "--name", "Ada"])
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", stderr(&output));
+}
+
+#[test]
+fn a_public_url_with_a_path_is_refused() {
+    let directory = tempfile::tempdir().unwrap();
+    misuse(
+        directory.path(),
+        &["serve", "--public-url", "https://example.com/nexus"],
+        "without a path",
+    );
+}

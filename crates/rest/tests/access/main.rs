@@ -63,3 +63,13 @@ fn what_needs_a_person_refuses_nobody_and_expired_sessions_alike() {
     }
     assert_eq!(Person::ALL.len(), 7);
 }
+
+#[tokio::test]
+async fn a_cookie_is_given_again_when_its_session_is_renewed() {
+    let world = World::new().await;
+    assert_eq!(world.cookie_given_after(0).await, None);
+    let given = world.cookie_given_after(61).await.unwrap();
+    assert!(given.starts_with("nexus_session=nxs_"), "{given}");
+    assert!(given.contains("Max-Age=2592000"), "{given}");
+    assert_eq!(world.cookie_given_after(1).await, None);
+}

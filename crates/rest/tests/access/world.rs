@@ -17,7 +17,7 @@ use domain::account::{
     Email, Password, PersonName, Provider, Scopes, Session, Subject, TokenLabel,
 };
 use identity::{HttpClient, HttpSettings, OAuth2Config, ProviderConfig, ProviderKind, Secret};
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use rest::cursor::Cursors;
 use rest::settings::RequestIds;
 use rest::{CookieRule, Settings, Shared};
@@ -53,6 +53,7 @@ impl Person {
 
 pub(crate) struct World {
     router: Router,
+    clock: Arc<ManualClock>,
     owner_cookie: String,
     stranger_cookie: String,
     expired_cookie: String,
@@ -84,6 +85,7 @@ impl World {
             .unwrap();
         Self {
             router: router(&app),
+            clock,
             owner_cookie: owner.session.cookie(),
             stranger_cookie: stranger.session.cookie(),
             expired_cookie: late.session.cookie(),
@@ -94,6 +96,20 @@ impl World {
             token_id: token(&app, &actor, Scopes::all()).await.0.to_string(),
             identity_id: identities[0].id.to_string(),
         }
+    }
+
+    /// The cookie that the owner gets with an answer so many minutes later.
+    pub(crate) async fn cookie_given_after(&self, minutes: i64) -> Option<String> {
+        self.clock.advance(SignedDuration::from_mins(minutes));
+        let request = Request::builder()
+            .uri("/api/v1/me")
+            .header(header::COOKIE, cookie(&self.owner_cookie))
+            .body(Body::empty())
+            .unwrap();
+        let response = self.router.clone().oneshot(request).await.unwrap();
+        assert_eq!(response.status(), 200);
+        let given = response.headers().get(header::SET_COOKIE)?;
+        Some(given.to_str().unwrap().to_owned())
     }
 
     /// The status somebody gets for a request of the matrix.
