@@ -1,6 +1,7 @@
 //! Argon2id, on threads of its own: hashing takes long on purpose, and must hold up nobody else.
 
 use std::fmt;
+use std::io;
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -59,6 +60,8 @@ pub enum PasswordError {
     Busy,
     #[error("the threads that hash passwords are gone")]
     Gone,
+    #[error("the threads that hash passwords cannot be started")]
+    NotStarted(#[source] io::Error),
     #[error("the hash cannot be computed: {0}")]
     Hash(password_hash::Error),
     #[error("the costs of hashing are not possible: {0}")]
@@ -85,7 +88,7 @@ impl Passwords {
             thread::Builder::new()
                 .name(format!("passwords-{number}"))
                 .spawn(move || work(&waiting))
-                .map_err(|_| PasswordError::Gone)?;
+                .map_err(PasswordError::NotStarted)?;
         }
         let decoy = decoy(costs, randomness.as_ref());
         Ok(Self {

@@ -4,6 +4,7 @@ use store::{Commit, CommitError, ServerSecrets, Stored};
 
 use crate::context::App;
 use crate::error::{Error, Result};
+use crate::secret::hex;
 
 /// The key by which cursors of lists are sealed.
 pub async fn cursor_key(app: &App) -> Result<[u8; 32]> {
@@ -19,7 +20,7 @@ async fn make(app: &App) -> Result<ServerSecrets> {
     let mut key = [0; 32];
     app.randomness.fill(&mut key);
     let secrets = ServerSecrets {
-        cursor_key: key.iter().map(|byte| hex(*byte)).collect(),
+        cursor_key: hex(&key),
         created_at: app.now(),
     };
     match app.store.commit(Commit::new().create(&secrets, ())).await {
@@ -31,10 +32,6 @@ async fn make(app: &App) -> Result<ServerSecrets> {
         }
         Err(CommitError::Store(error)) => Err(error.into()),
     }
-}
-
-fn hex(byte: u8) -> String {
-    format!("{byte:02x}")
 }
 
 fn decode(text: &str) -> Option<[u8; 32]> {
@@ -55,8 +52,7 @@ mod tests {
     #[test]
     fn a_key_survives_being_written_down() {
         let key: [u8; 32] = std::array::from_fn(|n| u8::try_from(n * 8).unwrap_or(255));
-        let text: String = key.iter().map(|byte| hex(*byte)).collect();
-        assert_eq!(decode(&text), Some(key));
+        assert_eq!(decode(&hex(&key)), Some(key));
         assert_eq!(decode("00"), None);
         assert_eq!(decode(&"zz".repeat(32)), None);
     }

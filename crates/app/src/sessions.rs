@@ -4,7 +4,7 @@ use domain::account::{Session, SessionId, Thing, User};
 use store::{Commit, CommitError, Listed, PageRequest, Stored};
 
 use crate::access;
-use crate::accounts::account_of;
+use crate::accounts::{TRIES, account_of, kept_changing};
 use crate::actor::{Actor, Means, Origin};
 use crate::audit::Deed;
 use crate::context::App;
@@ -107,11 +107,8 @@ pub async fn revoke_others(app: &App, actor: &Actor, origin: &Origin) -> Result<
             Err(CommitError::Refused(_)) => {}
         }
     }
-    Err(Error::Unavailable("the account kept changing".into()))
+    Err(kept_changing())
 }
-
-/// How often an account is looked at again that changes meanwhile.
-const TRIES: u32 = 5;
 
 /// Begins a new epoch of sessions and takes the one that asks along: however many there are, they
 /// end in this one commit.

@@ -82,6 +82,14 @@ async fn is_still_in(app: &App, actor: &Actor, user: &User) -> Result<bool> {
     })
 }
 
+/// How often an account is looked at again that changes at the same moment.
+pub(crate) const TRIES: u32 = 5;
+
+/// After so many looks.
+pub(crate) fn kept_changing() -> Error {
+    Error::Unavailable("the account kept changing".into())
+}
+
 /// The rows of a new account.
 pub(crate) fn new_account(app: &App, person: &Person, verified: bool) -> NewAccount {
     let now = app.now();

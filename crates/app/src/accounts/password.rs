@@ -4,11 +4,11 @@ use domain::account::{Credential, Password, Thing, User};
 use store::{Account, Commit, CommitError, Purpose, Stored};
 
 use crate::access;
-use crate::accounts::{account_of, codes, credential};
+use crate::accounts::{TRIES, account_of, codes, credential, kept_changing};
 use crate::actor::{Actor, Origin};
 use crate::audit::Deed;
 use crate::context::App;
-use crate::error::{Error, Forbidden, Result};
+use crate::error::{Forbidden, Result};
 use crate::secret::Secret;
 use crate::sessions;
 use crate::throttle::Bucket;
@@ -49,7 +49,7 @@ pub async fn change(
             return Err(Forbidden::WrongCurrentPassword.into());
         }
     }
-    Err(Error::Unavailable("the account kept changing".into()))
+    Err(kept_changing())
 }
 
 /// Whoever has a password must show that they know it before they change how they sign in; whoever
@@ -104,11 +104,8 @@ pub async fn reset(app: &App, code: &Secret, new: Password, origin: &Origin) -> 
             return Err(Forbidden::InvalidCode.into());
         }
     }
-    Err(Error::Unavailable("the account kept changing".into()))
+    Err(kept_changing())
 }
-
-/// How often an account is looked at again that changes while its password does.
-const TRIES: u32 = 5;
 
 #[derive(Debug, PartialEq, Eq)]
 enum Refused {

@@ -33,13 +33,10 @@ pub async fn change(
     change: ProfileChange,
     origin: &Origin,
 ) -> Result<Stored<User>> {
-    access::may_write(actor)?;
     let account = account_of(app, actor).await?;
     let stored = &account.user;
+    may(actor, stored, &change)?;
     let moves = is_other_address(stored, &change);
-    if moves {
-        access::may_change_sign_in(actor)?;
-    }
     let conflict = Error::VersionConflict {
         current: stored.version,
     };
@@ -68,6 +65,15 @@ pub async fn change(
         entity: user,
         version: Version(stored.version.0 + 1),
     })
+}
+
+/// Whether somebody may change a person so: another address is another way in.
+pub fn may(actor: &Actor, stored: &Stored<User>, change: &ProfileChange) -> Result<()> {
+    access::may_write(actor)?;
+    if is_other_address(stored, change) {
+        access::may_change_sign_in(actor)?;
+    }
+    Ok(())
 }
 
 /// The same address in another spelling is no other one, and keeps its guard.

@@ -4,7 +4,7 @@ use domain::account::{Identity, IdentityId, Session, Thing, User};
 use store::{Account, Commit, CommitError, ProviderGuard, Stored};
 
 use crate::access;
-use crate::accounts::account_of;
+use crate::accounts::{TRIES, account_of, kept_changing};
 use crate::actor::{Actor, Origin};
 use crate::audit::Deed;
 use crate::context::App;
@@ -14,9 +14,6 @@ pub async fn list(app: &App, actor: &Actor) -> Result<Vec<Identity>> {
     let identities = app.store.identities_of(&actor.user_id).await?;
     Ok(identities.into_iter().map(|item| item.entity).collect())
 }
-
-/// How often an account is looked at again that changes meanwhile.
-const TRIES: u32 = 5;
 
 /// Takes one of them away, unless it is the only way in, and signs out everywhere else: somebody
 /// may be in by it.
@@ -44,7 +41,7 @@ pub async fn unlink(app: &App, actor: &Actor, id: &IdentityId, origin: &Origin) 
             Err(CommitError::Refused(_)) => {}
         }
     }
-    Err(Error::Unavailable("the account kept changing".into()))
+    Err(kept_changing())
 }
 
 /// The account without an identity; the next one takes its place in the user itself.

@@ -78,12 +78,13 @@ pub(crate) async fn update(
     let user = profile::get(&shared.app, &actor).await?;
     app::access::may_write(&actor)?;
     let change: MeChange = body.read().await?;
-    if_match.required()?.check(user.version)?;
     let change = ProfileChange {
         name: change.name,
         email: change.email,
         current_password: change.current_password.map(|word| word.claimed()),
     };
+    profile::may(&actor, &user, &change)?;
+    if_match.required()?.check(user.version)?;
     let user = profile::change(&shared.app, &actor, Some(user.version), change, &origin).await?;
     Ok(Versioned {
         version: user.version,

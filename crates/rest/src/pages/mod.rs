@@ -9,8 +9,13 @@ pub(crate) mod sign_up;
 
 use std::fmt::Write as _;
 
+use app::accounts::SignedIn;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+
+use crate::auth::session_cookie;
+use crate::extract::Sender;
+use crate::routes::Shared;
 
 const STYLE: &str = include_str!("style.css");
 
@@ -34,6 +39,17 @@ fn page(status: StatusCode, title: &str, body: &str) -> Response {
 /// A page that says one thing.
 fn message(status: StatusCode, title: &str, text: &str) -> Response {
     page(status, title, &format!("<p>{}</p>\n", escaped(text)))
+}
+
+/// The page for somebody who has just made an account, with the cookie of their session.
+fn welcome(shared: &Shared, made: &SignedIn, from: &Sender) -> Response {
+    let cookie = session_cookie(shared, made, from);
+    let page = message(
+        StatusCode::OK,
+        "Your account is ready",
+        "You are signed in.",
+    );
+    ([(header::SET_COOKIE, cookie)], page).into_response()
 }
 
 /// Text that was typed somewhere, as it can stand in a page or an attribute.

@@ -4,14 +4,13 @@ use app::accounts::Person;
 use app::accounts::setup::{SetUp, is_needed, set_up};
 use app::{Error, Secret};
 use axum::extract::{RawQuery, State};
-use axum::http::{StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::http::StatusCode;
+use axum::response::Response;
 use domain::account::{Email, Password, PersonName};
 use serde::Deserialize;
 
 use super::form::{Field, Form, read};
-use super::message;
-use crate::auth::session_cookie;
+use super::{message, welcome};
 use crate::extract::{Body, Sender};
 use crate::problem::Result;
 use crate::routes::Shared;
@@ -122,11 +121,5 @@ async fn make(shared: &Shared, typed: &Typed, from: &Sender) -> Result<Response,
         password: typed.password()?,
     };
     let made = set_up(&shared.app, wish, &from.origin).await?;
-    let cookie = session_cookie(shared, &made, from);
-    let done = message(
-        StatusCode::OK,
-        "Your account is ready",
-        "You are signed in.",
-    );
-    Ok(([(header::SET_COOKIE, cookie)], done).into_response())
+    Ok(welcome(shared, &made, from))
 }

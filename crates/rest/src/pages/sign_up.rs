@@ -3,13 +3,11 @@
 use app::accounts::sign_up::{SignUp, sign_up};
 use app::{Error, Secret};
 use axum::extract::{RawQuery, State};
-use axum::http::{StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 
 use super::form::{Field, Form, read};
-use super::message;
 use super::setup::Typed;
-use crate::auth::session_cookie;
+use super::welcome;
 use crate::extract::{Body, Sender};
 use crate::problem::Result;
 use crate::routes::Shared;
@@ -50,11 +48,5 @@ async fn make(shared: &Shared, typed: &Typed, from: &Sender) -> Result<Response,
         invitation: (!invitation.is_empty()).then(|| Secret::claimed(invitation)),
     };
     let made = sign_up(&shared.app, wish, &from.origin).await?;
-    let cookie = session_cookie(shared, &made, from);
-    let done = message(
-        StatusCode::OK,
-        "Your account is ready",
-        "You are signed in.",
-    );
-    Ok(([(header::SET_COOKIE, cookie)], done).into_response())
+    Ok(welcome(shared, &made, from))
 }

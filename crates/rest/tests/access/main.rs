@@ -48,6 +48,26 @@ fn every_route_is_in_the_matrix() {
     assert!(gone.is_empty(), "in the matrix, but not served: {gone:?}");
 }
 
+/// What may not be done is told before what has changed meanwhile, also if only the body says which
+/// it is.
+#[tokio::test]
+async fn a_token_that_changes_the_address_is_refused_whatever_version_it_names() {
+    let world = World::new().await;
+    for (body, status) in [
+        (r#"{"email":"another@example.com"}"#, 403),
+        (r#"{"name":"Another"}"#, 412),
+    ] {
+        let row = Row {
+            body: Some(body),
+            ..matrix::own("PATCH", "/api/v1/me", 200)
+        };
+        let stale = world
+            .ask_with(&row, Person::WriteToken, Some("\"99\""))
+            .await;
+        assert_eq!(stale, status, "{body}");
+    }
+}
+
 #[test]
 fn no_row_of_the_matrix_is_there_twice() {
     let keys: BTreeSet<_> = MATRIX.iter().map(|row| (row.method, row.path)).collect();

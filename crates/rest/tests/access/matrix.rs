@@ -60,7 +60,7 @@ const fn public(
 }
 
 /// Of the person who asks: a stranger has their own.
-const fn own(method: &'static str, path: &'static str, status: u16) -> Row {
+pub(crate) const fn own(method: &'static str, path: &'static str, status: u16) -> Row {
     Row {
         as_nobody: 401,
         as_expired: 401,

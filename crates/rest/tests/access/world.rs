@@ -114,6 +114,12 @@ impl World {
 
     /// The status somebody gets for a request of the matrix.
     pub(crate) async fn ask(&self, row: &Row, person: Person) -> u16 {
+        let if_match = row.if_match.then_some("*");
+        self.ask_with(row, person, if_match).await
+    }
+
+    /// The same with an `If-Match` of one's own.
+    pub(crate) async fn ask_with(&self, row: &Row, person: Person, if_match: Option<&str>) -> u16 {
         let path = self.path(row.path);
         let mut request = Request::builder().method(row.method).uri(path);
         request = match person {
@@ -129,8 +135,8 @@ impl World {
                 request.header(header::AUTHORIZATION, bearer(&self.revoked_token))
             }
         };
-        if row.if_match {
-            request = request.header(header::IF_MATCH, "*");
+        if let Some(version) = if_match {
+            request = request.header(header::IF_MATCH, version);
         }
         let body = row.body.unwrap_or_default();
         let kind = if body.starts_with('{') {
