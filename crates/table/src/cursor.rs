@@ -13,7 +13,7 @@ use crate::query::Query;
 /// removed, and works on every index in both directions.
 ///
 /// The text is opaque, not secret: it holds keys. A protocol that must not show keys seals it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Cursor {
     /// The index the page was read from.
     pub source: Source,

@@ -12,7 +12,7 @@ use crate::row::Row;
 pub const MAX_LIMIT: u32 = 1000;
 
 /// What to read: one partition, within it a range of sort keys, from one end or the other.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Query {
     pub source: Source,
     pub partition: PartitionKey,
@@ -67,14 +67,14 @@ impl Query {
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Direction {
     Ascending,
     Descending,
 }
 
 /// Which sort keys, compared as bytes. A range that is upside down holds nothing.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum SortRange {
     All,
     Equals(SortKey),

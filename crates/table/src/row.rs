@@ -1,6 +1,7 @@
 //! Rows: what the table keeps, and the one way to make a valid one.
 
 use std::fmt;
+use std::sync::Arc;
 
 use jiff::Timestamp;
 
@@ -25,17 +26,10 @@ pub const TTL: &str = "ttl";
 /// What reads filter and order by stands beside the document, so that a row can be dropped or
 /// forwarded without decoding it. The document repeats type, version and `ttl`, because clients
 /// see them; only [`RowBuilder`] makes rows, so the two never disagree.
+///
+/// Cheap to clone: clones share their parts, which never change.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Row {
-    key: Key,
-    index_keys: IndexKeys,
-    start_date: Option<SortKey>,
-    entity_type: EntityType,
-    version: Version,
-    ttl: Option<i64>,
-    ends_at: Option<Box<str>>,
-    document: Document,
-}
+pub struct Row(Arc<StoredRow>);
 
 impl Row {
     pub fn builder(key: Key, entity_type: EntityType, version: Version) -> RowBuilder {
@@ -51,47 +45,47 @@ impl Row {
     }
 
     pub fn key(&self) -> &Key {
-        &self.key
+        &self.0.key
     }
 
     pub fn index_keys(&self) -> &IndexKeys {
-        &self.index_keys
+        &self.0.index_keys
     }
 
     /// The `startDate` attribute, by which the local index sorts.
     pub fn start_date(&self) -> Option<&SortKey> {
-        self.start_date.as_ref()
+        self.0.start_date.as_ref()
     }
 
     pub fn entity_type(&self) -> &EntityType {
-        &self.entity_type
+        &self.0.entity_type
     }
 
     pub fn version(&self) -> Version {
-        self.version
+        self.0.version
     }
 
     /// When the row expires, in seconds since 1970.
     pub fn ttl(&self) -> Option<i64> {
-        self.ttl
+        self.0.ttl
     }
 
     /// When the entity ends, in the spelling of its index sort key, so that a window read can
     /// drop it undecoded.
     pub fn ends_at(&self) -> Option<&str> {
-        self.ends_at.as_deref()
+        self.0.ends_at.as_deref()
     }
 
     pub fn document(&self) -> &Document {
-        &self.document
+        &self.0.document
     }
 
     /// The row's size by DynamoDB's formula. Decodes the document.
     pub fn size(&self) -> Result<usize, InvalidRow> {
-        let attributes = self.document.attributes()?;
+        let attributes = self.0.document.attributes()?;
         Ok(limits::row_size(
-            &self.key,
-            &self.index_keys,
+            &self.0.key,
+            &self.0.index_keys,
             self.ends_at(),
             &attributes,
         ))
@@ -100,48 +94,29 @@ impl Row {
     /// What the row holds in memory, near enough to bound a page or a cache by.
     pub fn weight(&self) -> usize {
         let indexes = self
-            .index_keys
+            .index_keys()
             .iter()
             .map(|(_, key)| key.pk.as_str().len() + key.sk.as_str().len());
-        self.key.pk.as_str().len()
-            + self.key.sk.as_str().len()
+        self.0.key.pk.as_str().len()
+            + self.0.key.sk.as_str().len()
             + indexes.sum::<usize>()
-            + self.ends_at.as_deref().map_or(0, str::len)
-            + self.document.json().len()
+            + self.0.ends_at.as_deref().map_or(0, str::len)
+            + self.0.document.json().len()
     }
 
     /// Whether the row is gone for readers, even if nothing has swept it yet.
     pub fn is_expired(&self, now: Timestamp) -> bool {
-        self.ttl.is_some_and(|ttl| ttl <= now.as_second())
+        self.0.ttl.is_some_and(|ttl| ttl <= now.as_second())
     }
 
     /// What an engine stored from a row before, taken as it is.
     pub fn from_stored(parts: StoredRow) -> Self {
-        let StoredRow {
-            key,
-            index_keys,
-            start_date,
-            entity_type,
-            version,
-            ttl,
-            ends_at,
-            document,
-        } = parts;
-        Self {
-            key,
-            index_keys,
-            start_date,
-            entity_type,
-            version,
-            ttl,
-            ends_at,
-            document,
-        }
+        Self(Arc::new(parts))
     }
 }
 
-/// The parts of a row as an engine stored them.
-#[derive(Debug)]
+/// The parts of a row as an engine stores them.
+#[derive(Debug, PartialEq, Eq)]
 pub struct StoredRow {
     pub key: Key,
     pub index_keys: IndexKeys,
@@ -221,7 +196,7 @@ impl RowBuilder {
             start_date.is_some(),
             &self.attributes,
         )?;
-        Ok(Row {
+        Ok(Row::from_stored(StoredRow {
             document: Document::new(self.attributes)?,
             key: self.key,
             index_keys: self.index_keys,
@@ -230,7 +205,7 @@ impl RowBuilder {
             version: self.version,
             ttl: self.ttl,
             ends_at: self.ends_at,
-        })
+        }))
     }
 }
 
@@ -325,6 +300,14 @@ mod tests {
             json,
             r#"{"entityType":"EVENT","title":"Lunch","ttl":7,"version":1}"#
         );
+    }
+
+    #[test]
+    fn clones_of_a_row_share_their_parts() {
+        let row = builder().attribute("title", "Lunch").build().unwrap();
+        let clone = row.clone();
+        assert!(std::ptr::eq(row.document(), clone.document()));
+        assert_eq!(row, clone);
     }
 
     #[test]

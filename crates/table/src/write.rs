@@ -24,10 +24,6 @@ pub struct Delete {
 
 /// One step of a transaction.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "nearly every action is a put, and a transaction has at most 100"
-)]
 pub enum Action {
     Put(Put),
     Delete(Delete),
