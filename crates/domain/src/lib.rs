@@ -17,8 +17,8 @@ pub use id::{Id, UserId};
 pub use instant::Instant;
 pub use invalid::Invalid;
 pub use preferences::{
-    ArchiveDelay, CalendarIncrement, EventDuration, Preferences, ReminderMinutes, Theme, UserMeta,
-    WeekStart,
+    ArchiveDelay, CalendarIncrement, EventDuration, Preferences, ReminderMinutes, Stats, Theme,
+    UserMeta, WeekStart,
 };
 pub use text::Text;
 pub use zone::Tzid;

@@ -1,9 +1,8 @@
 //! `USER_META`: a person's zone and preferences, with their defaults.
 
-use std::collections::BTreeSet;
-
 use serde::{Deserialize, Serialize};
 
+use crate::event::Reminders;
 use crate::id::UserId;
 use crate::instant::Instant;
 use crate::invalid::Invalid;
@@ -32,6 +31,20 @@ impl UserMeta {
     }
 }
 
+/// How much a person has, counted.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Stats {
+    pub total_events: u64,
+    pub total_tasks: u64,
+    pub total_reminders: u64,
+    pub total_notes: u64,
+    pub upcoming_events: u64,
+    pub overdue_tasks: u64,
+    pub last_event_created: Option<Instant>,
+    pub last_task_completed: Option<Instant>,
+}
+
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Preferences {
@@ -39,7 +52,7 @@ pub struct Preferences {
     pub default_event_duration: EventDuration,
     pub default_calendar_increment: CalendarIncrement,
     /// Minutes before an event, applied to new ones.
-    pub default_reminder_minutes: BTreeSet<ReminderMinutes>,
+    pub default_reminder_minutes: Reminders,
     pub theme: Theme,
     pub auto_archive_completed_tasks: bool,
     pub auto_archive_delay_hours: ArchiveDelay,
@@ -53,7 +66,7 @@ impl Default for Preferences {
             week_start: WeekStart(1),
             default_event_duration: EventDuration(30),
             default_calendar_increment: CalendarIncrement(15),
-            default_reminder_minutes: BTreeSet::from([ReminderMinutes(15)]),
+            default_reminder_minutes: Reminders::one(ReminderMinutes(15)),
             theme: Theme::Auto,
             auto_archive_completed_tasks: true,
             auto_archive_delay_hours: ArchiveDelay(24),

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::id::Id;
 use crate::invalid::Invalid;
+use crate::preferences::ReminderMinutes;
 use crate::text::Text;
 
 pub type Title = Text<500>;
@@ -134,6 +135,43 @@ impl From<Tags> for BTreeSet<Tag> {
     }
 }
 
+/// Up to 50 times before an event, in minutes.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(
+    try_from = "BTreeSet<ReminderMinutes>",
+    into = "BTreeSet<ReminderMinutes>"
+)]
+pub struct Reminders(BTreeSet<ReminderMinutes>);
+
+impl Reminders {
+    pub const MAX: usize = 50;
+
+    pub(crate) fn one(minutes: ReminderMinutes) -> Self {
+        Self(BTreeSet::from([minutes]))
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl TryFrom<BTreeSet<ReminderMinutes>> for Reminders {
+    type Error = Invalid;
+
+    fn try_from(minutes: BTreeSet<ReminderMinutes>) -> Result<Self, Invalid> {
+        if minutes.len() > Self::MAX {
+            return Err(Invalid::new("must be at most 50 reminders"));
+        }
+        Ok(Self(minutes))
+    }
+}
+
+impl From<Reminders> for BTreeSet<ReminderMinutes> {
+    fn from(reminders: Reminders) -> Self {
+        reminders.0
+    }
+}
+
 /// What can be linked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "UPPERCASE")]
@@ -150,11 +188,14 @@ pub enum LinkType {
 
 /// A link to something else of the same person.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Link {
     #[serde(rename = "type")]
     pub kind: LinkType,
     pub id: Id,
+    /// What it was called when it was linked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<Title>,
 }
 
 /// Up to 50 links.

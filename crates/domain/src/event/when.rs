@@ -4,6 +4,9 @@ use jiff::civil::Date;
 use jiff::{SignedDuration, ToSpan as _};
 use serde::{Deserialize, Serialize};
 
+use crate::event::Blamed;
+use crate::event::field::Field;
+use crate::event::shift::{clock_of, on_wall};
 use crate::instant::Instant;
 use crate::invalid::Invalid;
 use crate::zone::Tzid;
@@ -77,11 +80,57 @@ impl When {
         }
     }
 
+    pub fn is_all_day(&self) -> bool {
+        matches!(self, Self::AllDay(_))
+    }
+
+    /// The last second of a date, in the zone it starts in.
+    pub fn last_second_of(&self, date: Date) -> Instant {
+        on_wall(date.at(23, 59, 59, 0), &clock_of(self.tzid()))
+    }
+
+    /// The zone it starts in; none if it is told by the reader's clock.
+    pub fn tzid(&self) -> Option<&Tzid> {
+        match self {
+            Self::Timed(timed) => timed.zone.at_start(),
+            Self::AllDay(_) => None,
+        }
+    }
+
+    /// Where the two differ, by attributes.
+    pub(super) fn differences(&self, other: &Self) -> impl Iterator<Item = Field> {
+        let (one, other) = (
+            WhenFields::from(self.clone()),
+            WhenFields::from(other.clone()),
+        );
+        let same = [
+            (Field::IsAllDay, one.is_all_day == other.is_all_day),
+            (Field::StartUtc, one.start_utc == other.start_utc),
+            (Field::EndUtc, one.end_utc == other.end_utc),
+            (Field::StartTzid, one.start_tzid == other.start_tzid),
+            (Field::EndTzid, one.end_tzid == other.end_tzid),
+            (Field::StartDate, one.start_date == other.start_date),
+            (Field::EndDate, one.end_date == other.end_date),
+        ];
+        same.into_iter()
+            .filter(|(_, same)| !same)
+            .map(|(field, _)| field)
+    }
+
     /// Whether it is told by the reader's clock: floating times and whole days.
     pub fn is_wall_time(&self) -> bool {
         match self {
             Self::Timed(timed) => timed.zone == Zone::Floating,
             Self::AllDay(_) => true,
+        }
+    }
+}
+
+impl Zone {
+    pub fn at_start(&self) -> Option<&Tzid> {
+        match self {
+            Self::Floating => None,
+            Self::Fixed { start, .. } => Some(start),
         }
     }
 }
@@ -174,9 +223,6 @@ pub struct WhenInput {
     pub start_date: Option<Date>,
     pub end_date: Option<Date>,
 }
-
-/// Why they do not go together, and which of them is to blame.
-type Blamed = (&'static str, Invalid);
 
 impl WhenInput {
     /// The attributes judged together. A time without an end lasts as long as is usual, a day

@@ -67,6 +67,11 @@ impl Rule {
         self.count
     }
 
+    /// Whether it names times of day, which may be other ones than that of the start.
+    pub fn has_times(&self) -> bool {
+        !(self.by_hour.is_empty() && self.by_minute.is_empty() && self.by_second.is_empty())
+    }
+
     /// The same rule that ends after so many occurrences, or by itself never. A series that is
     /// split shares its COUNT out.
     pub fn with_count(mut self, count: Option<u32>) -> Result<Self, Invalid> {

@@ -5,6 +5,7 @@ use std::fmt;
 use jiff::Timestamp;
 use jiff::civil::{Date, DateTime};
 use jiff::tz::Offset;
+use serde::{Deserialize, Serialize};
 
 use crate::instant::Instant;
 use crate::invalid::Invalid;
@@ -48,7 +49,8 @@ impl fmt::Display for Until {
 }
 
 /// A value of RDATE or EXDATE, or of a path that names an occurrence.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub enum DateOrTime {
     /// That date in the zone of the series.
     Date(Date),
@@ -75,6 +77,20 @@ impl fmt::Display for DateOrTime {
             Self::Date(date) => write!(f, "{}", date.strftime("%Y%m%d")),
             Self::Time(instant) => write_utc(f, *instant),
         }
+    }
+}
+
+impl TryFrom<String> for DateOrTime {
+    type Error = Invalid;
+
+    fn try_from(text: String) -> Result<Self, Invalid> {
+        Self::parse(&text)
+    }
+}
+
+impl From<DateOrTime> for String {
+    fn from(value: DateOrTime) -> Self {
+        value.to_string()
     }
 }
 
