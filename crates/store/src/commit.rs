@@ -5,8 +5,9 @@ use std::fmt;
 use table::{Action, Condition, Key, Row, Transaction, Version};
 
 use crate::Store;
-use crate::entity::{Entity, Stored, row_of};
+use crate::entity::{Kept, Stored};
 use crate::error::{Error, Result};
+use crate::record::Record;
 
 /// Rows to be written together or not at all. `R` says in the caller's words what it means if a
 /// row is not as expected. Its `Debug` names the rows and shows nothing of what they hold.
@@ -66,12 +67,12 @@ impl<R> Commit<R> {
     }
 
     /// A new entity; `taken` if its key is in use.
-    pub fn create<E: Entity>(self, entity: &E, taken: R) -> Self {
+    pub fn create<E: Kept>(self, entity: &E, taken: R) -> Self {
         self.write(entity, FIRST, Condition::NotExists, Some(taken))
     }
 
     /// An entity in place of the one that was read; `changed` if that is not there any more.
-    pub fn replace<E: Entity>(self, read: &Stored<E>, entity: &E, changed: R) -> Self {
+    pub fn replace<E: Kept>(self, read: &Stored<E>, entity: &E, changed: R) -> Self {
         let next = Version(read.version.0 + 1);
         self.write(
             entity,
@@ -82,24 +83,62 @@ impl<R> Commit<R> {
     }
 
     /// An entity whatever was there before: for what has one writer, or no history.
-    pub fn put<E: Entity>(self, entity: &E) -> Self {
+    pub fn put<E: Kept>(self, entity: &E) -> Self {
         self.write(entity, FIRST, Condition::None, None)
     }
 
+    /// A new row that was made before; `taken` if its key is in use.
+    pub fn create_record(self, record: &Record, taken: R) -> Self {
+        self.push(Action::put(record.row(), Condition::NotExists), Some(taken))
+    }
+
+    /// A row that was made before in place of the version that was read; `changed` if that is not
+    /// there any more.
+    pub fn replace_record(self, read: Version, record: &Record, changed: R) -> Self {
+        let condition = Condition::Version(read);
+        self.push(Action::put(record.row(), condition), Some(changed))
+    }
+
+    /// A row that was made before, whatever was there: another row of the commit is its condition.
+    pub fn put_record(self, record: &Record) -> Self {
+        self.push(Action::put(record.row(), Condition::None), None)
+    }
+
+    /// Writes nothing, but holds the rest to an entity's not being there; `there` if it is.
+    pub fn absent<E: Kept>(self, entity: &E, there: R) -> Self {
+        let check = Action::check(entity.place(), Condition::NotExists);
+        self.push(check, Some(there))
+    }
+
+    /// How many rows it touches.
+    pub fn len(&self) -> usize {
+        self.actions.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.actions.is_empty()
+    }
+
     /// Removes what was read; `changed` if it is not there any more, or is another.
-    pub fn remove<E: Entity>(self, read: &Stored<E>, changed: R) -> Self {
+    pub fn remove<E: Kept>(self, read: &Stored<E>, changed: R) -> Self {
         let condition = Condition::Version(read.version);
-        self.push(Action::delete(read.entity.key(), condition), Some(changed))
+        self.push(
+            Action::delete(read.entity.place(), condition),
+            Some(changed),
+        )
     }
 
     /// Removes an entity that must be there; `gone` if it is not.
-    pub fn remove_existing<E: Entity>(self, entity: &E, gone: R) -> Self {
-        self.push(Action::delete(entity.key(), Condition::Exists), Some(gone))
+    pub fn remove_existing<E: Kept>(self, entity: &E, gone: R) -> Self {
+        self.push(
+            Action::delete(entity.place(), Condition::Exists),
+            Some(gone),
+        )
     }
 
     /// Removes an entity if it is there.
-    pub fn discard<E: Entity>(self, entity: &E) -> Self {
-        self.discard_key(entity.key())
+    pub fn discard<E: Kept>(self, entity: &E) -> Self {
+        self.discard_key(entity.place())
     }
 
     pub(crate) fn discard_key(self, key: Key) -> Self {
@@ -107,19 +146,19 @@ impl<R> Commit<R> {
     }
 
     /// Writes nothing, but holds the rest to what was read; `changed` if that is another now.
-    pub fn unchanged<E: Entity>(self, read: &Stored<E>, changed: R) -> Self {
+    pub fn unchanged<E: Kept>(self, read: &Stored<E>, changed: R) -> Self {
         let condition = Condition::Version(read.version);
-        self.push(Action::check(read.entity.key(), condition), Some(changed))
+        self.push(Action::check(read.entity.place(), condition), Some(changed))
     }
 
-    fn write<E: Entity>(
+    fn write<E: Kept>(
         mut self,
         entity: &E,
         version: Version,
         condition: Condition,
         reason: Option<R>,
     ) -> Self {
-        match row_of(entity, version) {
+        match entity.row(version) {
             Ok(row) => self.push(Action::put(row, condition), reason),
             Err(error) => {
                 self.failed.get_or_insert(error);

@@ -16,6 +16,9 @@ pub enum Error {
         expected: &'static str,
         source: InvalidRow,
     },
+    /// A row of a person's that lies in nobody's partition.
+    #[error("row {key} is nobody's")]
+    Astray { key: Key },
     #[error("a {entity_type} cannot be written down")]
     Unwritable {
         entity_type: &'static str,

@@ -16,15 +16,21 @@ mod credentials;
 mod entity;
 mod erasures;
 mod error;
+mod events;
 mod flows;
 mod identities;
 mod keys;
+mod leftovers;
 mod page;
+mod record;
+mod series;
 mod server;
 mod sessions;
+mod stats;
 mod tokens;
 mod user_meta;
 mod users;
+mod window;
 
 use std::sync::Arc;
 
@@ -33,14 +39,19 @@ use table::Engine;
 pub use account::{Account, NewAccount};
 pub use codes::{Code, Purpose};
 pub use commit::{Commit, CommitError, Refusal};
-pub use entity::{Entity, Stored};
+pub use entity::{Belonging, Entity, Kept, Owned, Stored};
 pub use erasures::Erasure;
 pub use error::{Error, Result};
 pub use flows::{Flow, LinkTo};
 pub use identities::ProviderGuard;
+pub use leftovers::Leftover;
 pub use page::{Listed, PageRequest};
+pub use record::Record;
+pub use series::WholeSeries;
 pub use server::{FirstAccount, ServerSecrets};
+pub use stats::Start;
 pub use users::EmailGuard;
+pub use window::{Clock, Found, Kind};
 
 /// The table as the questions that are asked of it.
 #[derive(Debug, Clone)]

@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 use table::{Cursor, Query, Row};
 
 use crate::Store;
-use crate::entity::{Entity, Stored, read};
+use crate::entity::{Kept, Stored, read};
 use crate::error::Result;
 
 /// Which page of a list.
@@ -26,7 +26,7 @@ pub struct Listed<T> {
 impl Store {
     /// One page of a query. The engine refuses the cursor of another partition; that of another
     /// list in the same one is refused here.
-    pub(crate) async fn page<E: Entity>(
+    pub(crate) async fn page<E: Kept>(
         &self,
         query: Query,
         page: PageRequest,
@@ -47,11 +47,11 @@ impl Store {
     }
 
     /// All rows of a query whose number is bounded by a rule of its own.
-    pub(crate) async fn all<E: Entity>(&self, query: Query) -> Result<Vec<Stored<E>>> {
+    pub(crate) async fn all<E: Kept>(&self, query: Query) -> Result<Vec<Stored<E>>> {
         self.all_rows(query).await?.iter().map(read).collect()
     }
 
-    async fn all_rows(&self, mut query: Query) -> Result<Vec<Row>> {
+    pub(crate) async fn all_rows(&self, mut query: Query) -> Result<Vec<Row>> {
         let mut rows = Vec::new();
         loop {
             let page = self.engine.query(&query).await?;
@@ -64,7 +64,7 @@ impl Store {
     }
 
     /// The one row that a query of a unique index key can find.
-    pub(crate) async fn only<E: Entity>(&self, query: Query) -> Result<Option<Stored<E>>> {
+    pub(crate) async fn only<E: Kept>(&self, query: Query) -> Result<Option<Stored<E>>> {
         let found = self.engine.query(&query.limit(NonZeroU32::MIN)).await?;
         found.rows.first().map(read).transpose()
     }

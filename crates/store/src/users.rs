@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use table::{Gsi, IndexKey, Key};
 
 use crate::Store;
-use crate::entity::{Entity, Stored, read};
+use crate::entity::{Entity, Kept, Stored, read};
 use crate::error::Result;
 use crate::keys::account as keys;
 
@@ -84,7 +84,7 @@ impl Store {
     }
 
     /// The entity with a key, if it is there.
-    pub(crate) async fn one<E: Entity>(&self, key: Key) -> Result<Option<Stored<E>>> {
+    pub(crate) async fn one<E: Kept>(&self, key: Key) -> Result<Option<Stored<E>>> {
         let row = self.engine.get(&key).await?;
         row.as_ref().map(read).transpose()
     }

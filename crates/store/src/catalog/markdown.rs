@@ -147,9 +147,12 @@ mod tests {
         for entity in all() {
             let row = (entity.example)();
             assert_eq!(row.entity_type().as_str(), entity.entity_type);
-            let indexes: Vec<&str> = row.index_keys().iter().map(|(gsi, _)| gsi.name()).collect();
-            let described: Vec<&str> = entity.indexes.iter().map(|(name, _)| *name).collect();
-            assert_eq!(indexes, described, "{}", entity.entity_type);
+            // An example need not be in all: most are for some of a kind only.
+            for (gsi, _) in row.index_keys().iter() {
+                let mut described = entity.indexes.iter().map(|(name, _)| *name);
+                let is_described = described.any(|name| name == gsi.name());
+                assert!(is_described, "{} in {}", entity.entity_type, gsi.name());
+            }
         }
     }
 }

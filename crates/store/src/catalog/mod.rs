@@ -4,11 +4,12 @@
 mod account;
 mod departures;
 mod markdown;
+mod planner;
 mod service;
 
 use table::Row;
 
-use crate::entity::{Entity, row_of};
+use crate::entity::Kept;
 use crate::keys::Pattern;
 
 pub use markdown::markdown;
@@ -42,10 +43,12 @@ enum Read {
 }
 
 fn all() -> impl Iterator<Item = &'static Described> {
-    account::ENTITIES.iter().chain(service::ENTITIES)
+    let entities = [account::ENTITIES, planner::ENTITIES, service::ENTITIES];
+    entities.into_iter().flatten()
 }
 
 /// The row of an example, which is always one that can be written.
-fn example<E: Entity>(entity: &E) -> Row {
-    row_of(entity, table::Version(1)).expect("an example can be written")
+fn example<E: Kept>(entity: &E) -> Row {
+    let row = entity.row(table::Version(1));
+    row.expect("an example can be written")
 }

@@ -6,6 +6,7 @@
 
 pub(crate) mod account;
 pub(crate) mod part;
+pub(crate) mod planner;
 pub(crate) mod service;
 
 pub(crate) use part::Part;

@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 
 use domain::account::{AuditId, Email, Provider, SessionId, Subject, TokenId};
+use domain::event::{EventId, MasterId, SeriesKey};
+use domain::recurrence::DateOrTime;
 use domain::{Instant, UserId};
 
 /// A piece of a key, as it is spelled there.
@@ -21,7 +23,9 @@ macro_rules! plain {
     };
 }
 
-plain!(UserId, SessionId, TokenId, AuditId, Provider);
+plain!(
+    UserId, SessionId, TokenId, AuditId, Provider, EventId, MasterId
+);
 
 impl Part for Email {
     fn part(&self) -> Cow<'_, str> {
@@ -38,6 +42,51 @@ impl Part for Subject {
 impl Part for Instant {
     fn part(&self) -> Cow<'_, str> {
         Cow::Owned(self.to_string())
+    }
+}
+
+impl Part for DateOrTime {
+    fn part(&self) -> Cow<'_, str> {
+        Cow::Owned(self.to_string())
+    }
+}
+
+impl Part for SeriesKey {
+    fn part(&self) -> Cow<'_, str> {
+        Cow::Owned(self.to_string())
+    }
+}
+
+/// A time as the time index spells it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Moment<'a>(pub(crate) &'a str);
+
+impl Part for Moment<'_> {
+    fn part(&self) -> Cow<'_, str> {
+        Cow::Borrowed(self.0)
+    }
+}
+
+/// The four digits of a year.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Year(pub(crate) i16);
+
+impl Year {
+    /// The year a moment lies in.
+    pub(crate) fn of(moment: Moment<'_>) -> Self {
+        Self(
+            moment
+                .0
+                .get(..4)
+                .and_then(|it| it.parse().ok())
+                .unwrap_or(0),
+        )
+    }
+}
+
+impl Part for Year {
+    fn part(&self) -> Cow<'_, str> {
+        Cow::Owned(format!("{:04}", self.0))
     }
 }
 

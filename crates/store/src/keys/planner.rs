@@ -1,0 +1,174 @@
+//! Keys of a person's planner.
+//!
+//! Times are spelled as in the documents, `YYYY-MM-DDTHH:mm:ssZ`; what is told by the reader's clock
+//! is spelled as if that clock were UTC.
+
+use std::ops::Bound;
+
+use domain::UserId;
+use domain::event::{EventId, MasterId, SeriesKey};
+use domain::recurrence::DateOrTime;
+use table::Source::{Base, Gsi as Index};
+use table::{Gsi, PartitionKey, Query, SortKey, SortRange};
+
+use super::keys;
+use super::part::{Moment, Year};
+
+keys! {
+    keys {
+        event(user_id: UserId, event_id: EventId) = "USER#{user_id}" / "EVENT#{event_id}";
+        master(user_id: UserId, master_id: MasterId) = "USER#{user_id}" / "MASTER#{master_id}";
+        instance(user_id: UserId, series: SeriesKey, original: DateOrTime) =
+            "USER#{user_id}" / "INSTANCE#{series}#{original}";
+        stats(user_id: UserId) = "USER#{user_id}" / "STATS";
+        leftover(user_id: UserId, series: SeriesKey) = "LEFTOVER" / "USER#{user_id}#{series}";
+    }
+    indexes {
+        by_start_key(user_id: UserId, year: Year, start: Moment<'_>) =
+            "USER#{user_id}#{year}" / "{start}";
+        long_key(user_id: UserId, end: Moment<'_>) = "USER#{user_id}#LONG" / "{end}";
+        master_of_series_key(series: SeriesKey) = "MASTER#{series}" / "MASTER";
+        instance_of_series_key(series: SeriesKey, original: DateOrTime) =
+            "MASTER#{series}" / "INSTANCE#{original}";
+        live_series_key(user_id: UserId, last_end: Moment<'_>, master_id: MasterId) =
+            "USER#{user_id}" / "SERIES#{last_end}#{master_id}";
+        exception_key(user_id: UserId, original: Moment<'_>, series: SeriesKey) =
+            "USER#{user_id}" / "EXC#{original}#{series}";
+    }
+    ranges {
+        year_of(user_id: UserId, year: Year) in Index(Gsi::Gsi1), "USER#{user_id}#{year}" / "";
+        long_of(user_id: UserId) in Index(Gsi::Gsi4), "USER#{user_id}#LONG" / "";
+        series_of(user_id: UserId) in Index(Gsi::Gsi3), "USER#{user_id}" / "SERIES#";
+        exceptions_of(user_id: UserId) in Index(Gsi::Gsi3), "USER#{user_id}" / "EXC#";
+        instances_of(user_id: UserId, series: SeriesKey) in Base,
+            "USER#{user_id}" / "INSTANCE#{series}#";
+        leftovers() in Base, "LEFTOVER" / "USER#";
+    }
+}
+
+/// What begins in a year, from one moment up to another.
+pub(crate) fn starting_in(user_id: &UserId, year: Year, from: &str, to: &str) -> Query {
+    within(year_of(user_id, &year), Bound::Included(from), to)
+}
+
+/// What lasts more than a day and ends after a moment.
+pub(crate) fn long_ending_after(user_id: &UserId, moment: &str) -> Query {
+    within(long_of(user_id), Bound::Excluded(moment), LAST)
+}
+
+/// The series that have occurrences which end after a moment.
+pub(crate) fn series_ending_after(user_id: &UserId, moment: &str) -> Query {
+    let from = format!("SERIES#{moment}");
+    within(series_of(user_id), Bound::Included(&from), "SERIES$")
+}
+
+/// The exceptions that take the place of occurrences from one moment up to another.
+pub(crate) fn exceptions_replacing(user_id: &UserId, from: &str, to: &str) -> Query {
+    let (from, to) = (format!("EXC#{from}"), format!("EXC#{to}"));
+    within(exceptions_of(user_id), Bound::Included(&from), &to)
+}
+
+/// Behind every moment.
+const LAST: &str = ":";
+
+fn within(query: Query, from: Bound<&str>, to: &str) -> Query {
+    let key = |text: &str| SortKey::new(text).expect("a moment is a short text");
+    let range = SortRange::Within(from.map(key), Bound::Excluded(key(to)));
+    query.range(range)
+}
+
+/// Whose partition it is.
+pub(crate) fn owner_of(partition: &PartitionKey) -> Option<UserId> {
+    let id = partition.as_str().strip_prefix("USER#")?;
+    UserId::parse(id).ok()
+}
+
+/// What an exception replaces, by its index key: the moment, and the series as it is spelled there.
+pub(crate) fn replaced(key: &SortKey) -> Option<(&str, &str)> {
+    key.as_str().strip_prefix("EXC#")?.split_once('#')
+}
+
+/// The series of an exception, and which occurrence of it, by the key of the exception.
+pub(crate) fn series_and_name(key: &SortKey) -> Option<(&str, &str)> {
+    key.as_str().strip_prefix("INSTANCE#")?.split_once('#')
+}
+
+/// The id of the series in its spelling within keys.
+pub(crate) fn master_of(series: &str) -> &str {
+    series.split_once('~').map_or(series, |(id, _)| id)
+}
+
+/// The id of an event by its key.
+pub(crate) fn event_of(key: &SortKey) -> Option<&str> {
+    key.as_str().strip_prefix("EVENT#")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use domain::event::Generation;
+
+    fn user() -> UserId {
+        UserId::parse("user_123").unwrap()
+    }
+
+    fn series(generation: Option<&str>) -> SeriesKey {
+        SeriesKey {
+            master_id: MasterId::parse("mst_weekly_standup").unwrap(),
+            generation: generation.map(|it| Generation::parse(it).unwrap()),
+        }
+    }
+
+    fn christmas_eve() -> DateOrTime {
+        DateOrTime::parse("20251224").unwrap()
+    }
+
+    #[test]
+    fn keys_are_those_of_the_document() {
+        let key = instance(&user(), &series(None), &christmas_eve());
+        assert_eq!(key.pk.as_str(), "USER#user_123");
+        assert_eq!(key.sk.as_str(), "INSTANCE#mst_weekly_standup#20251224");
+        let key = instance_of_series_key(&series(None), &christmas_eve());
+        assert_eq!(key.pk.as_str(), "MASTER#mst_weekly_standup");
+        assert_eq!(key.sk.as_str(), "INSTANCE#20251224");
+        let start = Moment("2025-12-15T14:00:00Z");
+        let key = by_start_key(&user(), &Year::of(start), &start);
+        assert_eq!(key.pk.as_str(), "USER#user_123#2025");
+        assert_eq!(key.sk.as_str(), "2025-12-15T14:00:00Z");
+    }
+
+    #[test]
+    fn what_a_key_holds_is_found_in_it() {
+        let key = instance(&user(), &series(Some("g1")), &christmas_eve());
+        let (found, name) = series_and_name(&key.sk).unwrap();
+        assert_eq!((found, name), ("mst_weekly_standup~g1", "20251224"));
+        assert_eq!(master_of(found), "mst_weekly_standup");
+        assert_eq!(owner_of(&key.pk), Some(user()));
+        let key = exception_key(&user(), &Moment("2025-12-24T15:00:00Z"), &series(None));
+        let found = replaced(&key.sk).unwrap();
+        assert_eq!(found, ("2025-12-24T15:00:00Z", "mst_weekly_standup"));
+    }
+
+    #[test]
+    fn exceptions_of_one_generation_are_not_among_those_of_another() {
+        let range = instances_of(&user(), &series(None)).range;
+        let other = instance(&user(), &series(Some("g1")), &christmas_eve());
+        assert!(!range.contains(other.sk.as_str()));
+    }
+
+    #[test]
+    fn series_that_end_never_are_behind_every_moment() {
+        let range = series_ending_after(&user(), "2025-12-24T15:00:00Z").range;
+        let key = |end| {
+            let id = MasterId::parse("mst_1").unwrap();
+            live_series_key(&user(), &Moment(end), &id)
+        };
+        for (end, live) in [
+            ("9999", true),
+            ("2025-12-24T15:00:00Z", true),
+            ("2025-12-24T14:59:59Z", false),
+        ] {
+            assert_eq!(range.contains(key(end).sk.as_str()), live, "{end}");
+        }
+    }
+}
