@@ -7,6 +7,7 @@ use store::{Commit, CommitError, Store};
 use table::Clock;
 use tokio::sync::{Notify, mpsc};
 
+use crate::agenda::PreparedSeries;
 use crate::audit::{Refusals, refusals};
 use crate::error::{Error, Result};
 use crate::passwords::Passwords;
@@ -28,6 +29,9 @@ pub struct App {
     pub(crate) providers: Providers,
     /// Told when an account is to be erased.
     pub(crate) erasure_asked: Notify,
+    /// Told when exceptions of a series are to be removed.
+    pub(crate) leftovers_made: Notify,
+    pub(crate) prepared: PreparedSeries,
 }
 
 /// What an application is made of.
@@ -75,6 +79,8 @@ impl App {
             refusals,
             providers: parts.providers,
             erasure_asked: Notify::new(),
+            leftovers_made: Notify::new(),
+            prepared: PreparedSeries::default(),
         };
         (app, to_write)
     }
@@ -100,6 +106,22 @@ impl App {
     /// Commits, or answers what the first row that was not as expected means.
     pub(crate) async fn commit<R: Into<Error>>(&self, commit: Commit<R>) -> Result<()> {
         self.commit_or(commit, Into::into).await
+    }
+
+    /// Commits what rests on one version of one thing: answers which version it has by now, or that
+    /// it is gone.
+    pub(crate) async fn commit_on_version(&self, commit: Commit<()>) -> Result<()> {
+        let refusals = match self.store.commit(commit).await {
+            Ok(()) => return Ok(()),
+            Err(CommitError::Store(error)) => return Err(error.into()),
+            Err(CommitError::Refused(refusals)) => refusals,
+        };
+        let current = refusals.into_iter().find_map(|refusal| refusal.current);
+        Err(
+            current.map_or(Error::NotFound, |row| Error::VersionConflict {
+                current: row.version(),
+            }),
+        )
     }
 
     pub(crate) async fn commit_or<R>(

@@ -113,6 +113,11 @@ impl Error {
         }
     }
 
+    /// What goes wrong when attributes are judged together.
+    pub(crate) fn blamed((field, problem): domain::event::Blamed) -> Self {
+        Self::invalid(field, problem)
+    }
+
     /// A short name for programs.
     pub fn code(&self) -> &'static str {
         match self {

@@ -7,14 +7,18 @@
 pub mod access;
 pub mod accounts;
 mod actor;
+pub mod agenda;
 pub mod audit;
 mod authenticate;
 mod context;
 mod error;
+pub mod events;
 mod passwords;
+pub mod preferences;
 pub mod providers;
 mod randomness;
 mod secret;
+pub mod series;
 pub mod server_secrets;
 pub mod sessions;
 mod throttle;

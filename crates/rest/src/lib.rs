@@ -4,11 +4,14 @@
 //! handler sees it, and every response before a client does.
 
 mod about;
+mod agenda;
 mod auth;
+mod bootstrap;
 pub mod connections;
 mod cookies;
 pub mod cursor;
 pub mod docs;
+mod events;
 pub mod extract;
 pub mod front;
 pub mod health;
@@ -16,10 +19,12 @@ pub mod layers;
 mod listing;
 mod me;
 mod pages;
+mod preferences;
 pub mod problem;
 pub mod respond;
 pub mod routes;
 mod schemas;
+mod series;
 pub mod settings;
 mod tokens;
 

@@ -18,7 +18,9 @@ use crate::docs::{self, Document, page};
 use crate::health::{self, Ready};
 use crate::layers::who;
 use crate::settings::Settings;
-use crate::{about, auth, front, me, pages, tokens};
+use crate::{
+    about, agenda, auth, bootstrap, events, front, me, pages, preferences, series, tokens,
+};
 
 /// Where the API is; the paths of the document are relative to it.
 pub const API: &str = "/api/v1";
@@ -84,6 +86,31 @@ fn api() -> OpenApiRouter<Shared> {
         // tokens
         .routes(routes!(tokens::list::list, tokens::create::create))
         .routes(routes!(tokens::read::read, tokens::revoke::revoke))
+        // planner
+        .routes(routes!(agenda::read::read))
+        .routes(routes!(events::create::create))
+        .routes(routes!(
+            events::read::read,
+            events::update::update,
+            events::delete::delete
+        ))
+        .routes(routes!(series::create::create))
+        .routes(routes!(
+            series::read::read,
+            series::update::update,
+            series::delete::delete
+        ))
+        .routes(routes!(series::end::end))
+        .routes(routes!(series::split::split))
+        .routes(routes!(
+            series::instances::read::read,
+            series::instances::update::update,
+            series::instances::cancel::cancel
+        ))
+        .routes(routes!(series::instances::restore::restore))
+        // preferences
+        .routes(routes!(preferences::read::read, preferences::update::update))
+        .routes(routes!(bootstrap::read::read))
 }
 
 /// What is served besides the API.

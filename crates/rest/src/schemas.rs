@@ -59,3 +59,114 @@ impl PartialSchema for TimeZone {
 }
 
 impl ToSchema for TimeZone {}
+
+/// What an event is called. Not only blanks, and no control characters.
+#[derive(ToSchema)]
+#[schema(
+    value_type = String,
+    min_length = 1,
+    max_length = 500,
+    pattern = r"^[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*$",
+    example = "Team Standup"
+)]
+pub(crate) struct Title(#[expect(dead_code, reason = "for the document only")] String);
+
+/// A venue, an address or a URL.
+#[derive(ToSchema)]
+#[schema(
+    value_type = String,
+    min_length = 1,
+    max_length = 500,
+    pattern = r"^[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*$",
+    example = "Room 4"
+)]
+pub(crate) struct Location(#[expect(dead_code, reason = "for the document only")] String);
+
+/// A tag. Not only blanks, and no control characters.
+#[derive(ToSchema)]
+#[schema(
+    value_type = String,
+    min_length = 1,
+    max_length = 100,
+    pattern = r"^[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*$",
+    example = "work"
+)]
+pub(crate) struct Tag(#[expect(dead_code, reason = "for the document only")] String);
+
+/// Markdown, up to 10 KB of UTF-8.
+#[derive(ToSchema)]
+#[schema(value_type = String, max_length = 10240, pattern = r"^[^\x00]*$")]
+pub(crate) struct Description(#[expect(dead_code, reason = "for the document only")] String);
+
+/// A colour.
+#[derive(ToSchema)]
+#[schema(value_type = String, pattern = "^#[0-9a-fA-F]{6}$", example = "#3b82f6")]
+pub(crate) struct Color(#[expect(dead_code, reason = "for the document only")] String);
+
+/// An id of one's own choosing.
+#[derive(ToSchema)]
+#[schema(value_type = String, pattern = "^[A-Za-z0-9_-]{1,64}$", example = "evt_abc123def456")]
+pub(crate) struct OwnId(#[expect(dead_code, reason = "for the document only")] String);
+
+/// An instant; of a floating event, the time on the wall spelled as if it were UTC.
+#[derive(ToSchema)]
+#[schema(value_type = String, format = DateTime, example = "2025-12-15T14:00:00Z")]
+pub(crate) struct Time(#[expect(dead_code, reason = "for the document only")] String);
+
+/// A date.
+#[derive(ToSchema)]
+#[schema(value_type = String, format = Date, example = "2025-12-15")]
+pub(crate) struct Day(#[expect(dead_code, reason = "for the document only")] String);
+
+/// A date in the zone of the series, or an instant.
+#[derive(ToSchema)]
+#[schema(value_type = String, pattern = "^[0-9]{8}(T[0-9]{6}Z)?$", example = "20251225")]
+pub(crate) struct DateOrTime(#[expect(dead_code, reason = "for the document only")] String);
+
+/// A recurrence rule by RFC 5545. An UNTIL in it becomes `rruleUntil`.
+#[derive(ToSchema)]
+#[schema(value_type = String, max_length = 2000, example = "FREQ=WEEKLY;BYDAY=MO")]
+pub(crate) struct RecurrenceRule(#[expect(dead_code, reason = "for the document only")] String);
+
+/// Minutes before the event.
+#[derive(ToSchema)]
+#[schema(value_type = u32, minimum = 0, maximum = 40320, example = 15)]
+pub(crate) struct Minutes(#[expect(dead_code, reason = "for the document only")] u32);
+
+/// Whether it will take place.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "for the document only")]
+pub(crate) enum EventStatus {
+    #[schema(rename = "CONFIRMED")]
+    Confirmed,
+    #[schema(rename = "TENTATIVE")]
+    Tentative,
+    #[schema(rename = "CANCELLED")]
+    Cancelled,
+}
+
+/// A link to something else of yours.
+#[derive(serde::Deserialize, ToSchema)]
+#[expect(dead_code, reason = "for the document only")]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Link {
+    #[serde(rename = "type")]
+    kind: LinkType,
+    #[schema(value_type = OwnId)]
+    id: String,
+    #[schema(value_type = Title, required = false)]
+    title: String,
+}
+
+#[derive(serde::Deserialize, ToSchema)]
+#[serde(rename_all = "UPPERCASE")]
+pub(crate) enum LinkType {
+    Event,
+    Master,
+    Instance,
+    Task,
+    Reminder,
+    Note,
+    Goal,
+    Quest,
+}

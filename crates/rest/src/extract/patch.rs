@@ -33,6 +33,18 @@ impl<T> Patch<T> {
         }
     }
 
+    /// `None` if it is left alone; what is removed is empty from then on.
+    pub fn or_default(self) -> Option<T>
+    where
+        T: Default,
+    {
+        match self {
+            Self::Absent => None,
+            Self::Null => Some(T::default()),
+            Self::Value(value) => Some(value),
+        }
+    }
+
     /// `None` if it is left alone, `Some(None)` if it is removed.
     pub fn into_option(self) -> Option<Option<T>> {
         match self {

@@ -6,6 +6,7 @@
 #![expect(clippy::unwrap_used, reason = "this is test code")]
 
 mod matrix;
+mod planner;
 mod world;
 
 use std::collections::BTreeSet;

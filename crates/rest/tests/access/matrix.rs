@@ -6,7 +6,7 @@ use crate::world::Person;
 pub(crate) struct Row {
     pub(crate) method: &'static str,
     pub(crate) path: &'static str,
-    /// `{session}`, `{token}` and `{identity}` in the path stand for things of the owner.
+    /// `{id}` in the path stands for a thing of the owner.
     pub(crate) body: Option<&'static str>,
     pub(crate) if_match: bool,
     pub(crate) as_nobody: u16,
@@ -85,6 +85,13 @@ const RENAME: &str = r#"{"name":"Another"}"#;
 const PASSWORD: &str = r#"{"currentPassword":"correct horse","newPassword":"battery staple"}"#;
 const LINK: &str = r#"{"provider":"google"}"#;
 const TOKEN: &str = r#"{"label":"Phone","scopes":["read"]}"#;
+
+const TITLE: &str = r#"{"title":"Lunch"}"#;
+const EVENT: &str = r#"{"title":"Lunch","startUtc":"2025-12-15T14:00:00Z"}"#;
+const SERIES: &str = r#"{"title":"Lunch","startUtc":"2025-12-15T14:00:00Z","rrule":"FREQ=WEEKLY"}"#;
+const END: &str = r#"{"after":"2026-12-15"}"#;
+const SPLIT: &str = r#"{"at":"20251222"}"#;
+const PREFERENCES: &str = r#"{"preferences":{"weekStart":0}}"#;
 
 pub(crate) const MATRIX: &[Row] = &[
     // outside of the API
@@ -184,4 +191,66 @@ pub(crate) const MATRIX: &[Row] = &[
         as_read_token: 403,
         ..thing("DELETE", "/api/v1/tokens/{id}", 204)
     },
+    // planner
+    own("GET", "/api/v1/agenda", 200),
+    Row {
+        body: Some(EVENT),
+        as_read_token: 403,
+        ..own("POST", "/api/v1/events", 201)
+    },
+    thing("GET", "/api/v1/events/{id}", 200),
+    changed("PATCH", "/api/v1/events/{id}", Some(TITLE), 200),
+    changed("DELETE", "/api/v1/events/{id}", None, 204),
+    Row {
+        body: Some(SERIES),
+        as_read_token: 403,
+        ..own("POST", "/api/v1/series", 201)
+    },
+    thing("GET", "/api/v1/series/{id}", 200),
+    changed("PATCH", "/api/v1/series/{id}", Some(TITLE), 200),
+    changed("DELETE", "/api/v1/series/{id}", None, 204),
+    changed("POST", "/api/v1/series/{id}/end", Some(END), 200),
+    changed("POST", "/api/v1/series/{id}/split", Some(SPLIT), 201),
+    thing("GET", "/api/v1/series/{id}/instances/{original}", 200),
+    changed(
+        "PATCH",
+        "/api/v1/series/{id}/instances/{original}",
+        Some(TITLE),
+        200,
+    ),
+    changed(
+        "DELETE",
+        "/api/v1/series/{id}/instances/{original}",
+        None,
+        204,
+    ),
+    changed(
+        "POST",
+        "/api/v1/series/{id}/instances/{original}/restore",
+        None,
+        200,
+    ),
+    own("GET", "/api/v1/preferences", 200),
+    Row {
+        body: Some(PREFERENCES),
+        if_match: true,
+        as_read_token: 403,
+        ..own("PATCH", "/api/v1/preferences", 200)
+    },
+    own("GET", "/api/v1/bootstrap", 200),
 ];
+
+/// A thing of one person, to be changed on a version of it.
+const fn changed(
+    method: &'static str,
+    path: &'static str,
+    body: Option<&'static str>,
+    status: u16,
+) -> Row {
+    Row {
+        body,
+        if_match: true,
+        as_read_token: 403,
+        ..thing(method, path, status)
+    }
+}

@@ -26,6 +26,7 @@ use table::conformance::{ManualClock, ReferenceEngine};
 use tower::ServiceExt;
 
 use crate::matrix::Row;
+use crate::planner::Planner;
 
 /// Who asks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -63,6 +64,7 @@ pub(crate) struct World {
     session_id: String,
     token_id: String,
     identity_id: String,
+    planner: Planner,
 }
 
 impl World {
@@ -95,6 +97,7 @@ impl World {
             session_id: spare.session.session.id.to_string(),
             token_id: token(&app, &actor, Scopes::all()).await.0.to_string(),
             identity_id: identities[0].id.to_string(),
+            planner: Planner::of(&app, &actor).await,
         }
     }
 
@@ -155,10 +158,16 @@ impl World {
             &self.session_id
         } else if path.contains("/identities/") {
             &self.identity_id
+        } else if path.contains("/events/") {
+            &self.planner.event_id
+        } else if path.contains("/series/") {
+            &self.planner.master_id
         } else {
             &self.token_id
         };
-        path.replace("{id}", id).replace("{provider}", "google")
+        path.replace("{id}", id)
+            .replace("{provider}", "google")
+            .replace("{original}", "20251222")
     }
 }
 

@@ -1,0 +1,275 @@
+//! The reads of a window, and what they mean together.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use domain::event::{Master, MasterId};
+use domain::{Instant, UserId};
+use jiff::SignedDuration;
+use store::{Clock, Found, Kind, Owned, Stored};
+
+use super::item::{Item, Occurrence, tags_of};
+use super::order::Placed;
+use super::prepared::Prepared;
+use super::slice::Slice;
+use super::{Filter, ItemType, Question};
+use crate::context::App;
+use crate::error::Result;
+
+/// A wall shows at most so much more or less than UTC, and a little over: what is told by the wall
+/// is indexed as if it were UTC.
+const MARGIN: SignedDuration = SignedDuration::from_hours(16);
+/// What lasts longer is also found by its end.
+const DAY: SignedDuration = SignedDuration::from_hours(24);
+
+/// What is live since the beginning of the window: read once, whatever the slices.
+pub(super) struct Live<'q> {
+    filter: &'q Filter,
+    series: Vec<Arc<Prepared>>,
+    long: Vec<Found>,
+    /// What exceptions of long occurrences replace: they may lie far before the window.
+    replaced_long: HashSet<(String, String)>,
+}
+
+/// What is in a slice.
+pub(super) struct InSlice {
+    pub(super) items: Vec<Placed>,
+    /// How many rows were read for it.
+    pub(super) looked_at: usize,
+}
+
+impl<'q> Live<'q> {
+    pub(super) async fn read(
+        app: &App,
+        owner: &UserId,
+        question: &'q Question,
+        from: Instant,
+    ) -> Result<Self> {
+        let (filter, since) = (&question.filter, from.plus(-MARGIN));
+        let series = async {
+            if !filter.wants(ItemType::Instance) {
+                return Ok(Vec::new());
+            }
+            app.store.series_ending_after(owner, since).await
+        };
+        let long = app.store.long_ending_after(owner, since);
+        let (series, long) = tokio::try_join!(series, long)?;
+        let series = app.prepared.of(&series)?;
+        let mut replaced_long = HashSet::new();
+        for series in series.iter().filter(|it| it.duration > DAY) {
+            if series.master.has_exceptions {
+                let key = series.series_key();
+                let exceptions = app.store.exceptions_of_series(owner, &key).await?;
+                replaced_long.extend(exceptions.iter().filter_map(replaced));
+            }
+        }
+        Ok(Self {
+            filter,
+            series,
+            long,
+            replaced_long,
+        })
+    }
+
+    pub(super) async fn read_slice(
+        &self,
+        app: &App,
+        owner: &UserId,
+        slice: &Slice<'_>,
+    ) -> Result<InSlice> {
+        let before = if slice.with_running {
+            MARGIN + DAY
+        } else {
+            MARGIN
+        };
+        let (from, to) = (slice.from.plus(-before), slice.to.plus(MARGIN));
+        let starting = app.store.starting_between(owner, from, to);
+        let exceptions = async {
+            if self.series.is_empty() {
+                return Ok(Vec::new());
+            }
+            let from = slice.from.plus(-(MARGIN + DAY));
+            app.store.exceptions_replacing(owner, from, to).await
+        };
+        let (starting, exceptions) = tokio::try_join!(starting, exceptions)?;
+        let looked_at = starting.len() + exceptions.len();
+        let mut items = self.occurrences(slice, &exceptions);
+        // What is long and begins near the slice was found twice.
+        let long = self.long.iter().filter(|found| {
+            let start = found.indexed_start();
+            slice.with_running && start.is_some_and(|start| start < from)
+        });
+        let found = starting.into_iter().chain(long.cloned());
+        items.extend(self.shown(app, owner, slice, found).await?);
+        Ok(InSlice { items, looked_at })
+    }
+
+    /// Rows that overlap the slice and are wanted. Exceptions count only with their series.
+    async fn shown(
+        &self,
+        app: &App,
+        owner: &UserId,
+        slice: &Slice<'_>,
+        found: impl Iterator<Item = Found>,
+    ) -> Result<Vec<Placed>> {
+        let placed: Vec<Placed> = found
+            .filter(|found| self.wants(found))
+            .filter_map(|found| place(found, slice))
+            .collect();
+        let series: HashSet<String> = placed.iter().filter_map(series_of).collect();
+        if series.is_empty() {
+            return Ok(placed);
+        }
+        let alive = self.alive(app, owner, series).await?;
+        Ok(placed
+            .into_iter()
+            .filter(|placed| series_of(placed).is_none_or(|series| alive.contains(&series)))
+            .collect())
+    }
+
+    /// Which of these series are there, with this set of exceptions. Those that are not live any more
+    /// are asked for.
+    async fn alive(
+        &self,
+        app: &App,
+        owner: &UserId,
+        mut unknown: HashSet<String>,
+    ) -> Result<HashSet<String>> {
+        let mut alive: HashSet<String> = HashSet::new();
+        for series in &self.series {
+            if unknown.remove(&series.key) {
+                alive.insert(series.key.clone());
+            }
+        }
+        let ids: Vec<MasterId> = unknown
+            .iter()
+            .filter_map(|series| MasterId::parse(series.split('~').next()?).ok())
+            .collect();
+        if ids.is_empty() {
+            return Ok(alive);
+        }
+        for record in app.store.masters(owner, &ids).await?.into_iter().flatten() {
+            let master: Stored<Owned<Master>> = record.read()?;
+            alive.insert(master.entity.thing.series_key().to_string());
+        }
+        Ok(alive)
+    }
+
+    fn wants(&self, found: &Found) -> bool {
+        let kind = match found.kind() {
+            Kind::Event => ItemType::Event,
+            Kind::Instance => ItemType::Instance,
+            Kind::Master | Kind::Other => return false,
+        };
+        let tags = || {
+            let tags = tags_of(found);
+            self.filter.wants_tags(tags.iter().map(String::as_str))
+        };
+        self.filter.wants(kind) && (self.filter.tags.is_empty() || tags())
+    }
+
+    /// Occurrences that no exception replaces.
+    fn occurrences(&self, slice: &Slice<'_>, exceptions: &[Found]) -> Vec<Placed> {
+        let mut replaced: HashMap<&str, HashSet<&str>> = HashMap::new();
+        for exception in exceptions {
+            if let (Some(series), Some(at)) = (exception.series(), exception.replaced()) {
+                replaced.entry(series).or_default().insert(at);
+            }
+        }
+        let mut placed = Vec::new();
+        for series in &self.series {
+            let tags = series.master.details.tags.iter();
+            if !self.filter.wants_tags(tags.map(domain::event::Tag::as_str)) {
+                continue;
+            }
+            let near = replaced.get(series.key.as_str());
+            let is_replaced = |at: Instant| {
+                let text = || at.to_string();
+                near.is_some_and(|near| near.contains(text().as_str()))
+                    || (!self.replaced_long.is_empty()
+                        && self.replaced_long.contains(&(series.key.clone(), text())))
+            };
+            let occurrences = in_slice(series, slice);
+            placed.extend(
+                occurrences
+                    .filter(|placed| !is_replaced(placed.0))
+                    .map(|it| it.1),
+            );
+        }
+        placed
+    }
+}
+
+/// The occurrences of a series in a slice, by their originals. Those told by the wall are looked for
+/// a little around, since the wall may skip and repeat.
+fn in_slice<'s>(
+    series: &'s Arc<Prepared>,
+    slice: &'s Slice<'_>,
+) -> impl Iterator<Item = (Instant, Placed)> + 's {
+    let back = if slice.with_running {
+        series.duration
+    } else {
+        SignedDuration::ZERO
+    };
+    let (from, to) = if series.master.when.is_wall_time() {
+        let around = SignedDuration::from_hours(26);
+        let (from, to) = (
+            slice.window.wall_of(slice.from),
+            slice.window.wall_of(slice.to),
+        );
+        (from.plus(-(back + around)), to.plus(around))
+    } else {
+        (slice.from.plus(-back), slice.to)
+    };
+    series.between(from, to).filter_map(move |occurrence| {
+        let clock = clock_of(series, occurrence.at);
+        let item = Item::Occurrence(Occurrence::new(Arc::clone(series), occurrence.at));
+        Some((occurrence.at, placed(item, clock, slice)?))
+    })
+}
+
+fn clock_of(series: &Prepared, at: Instant) -> Clock {
+    let wall = |instant: Instant| jiff::tz::Offset::UTC.to_datetime(instant.timestamp());
+    let end = at.plus(series.duration);
+    let when = &series.master.when;
+    if when.is_all_day() {
+        let (start, end) = (wall(at).date(), wall(end).date());
+        Clock::Days { start, end }
+    } else if when.is_wall_time() {
+        let (start, end) = (wall(at), wall(end));
+        Clock::Wall { start, end }
+    } else {
+        Clock::World { start: at, end }
+    }
+}
+
+fn place(found: Found, slice: &Slice<'_>) -> Option<Placed> {
+    let clock = found.clock()?;
+    placed(Item::Kept(found), clock, slice)
+}
+
+/// A thing with its place, if it is to be shown in the slice.
+fn placed(item: Item, clock: Clock, slice: &Slice<'_>) -> Option<Placed> {
+    let (start, end) = slice.window.span_of(clock);
+    if !slice.shows((start, end)) {
+        return None;
+    }
+    Some(Placed {
+        day: slice.window.date_of(start.max(slice.window.from)),
+        all_day: matches!(clock, Clock::Days { .. }),
+        start,
+        end,
+        item,
+    })
+}
+
+fn series_of(placed: &Placed) -> Option<String> {
+    match &placed.item {
+        Item::Kept(found) => found.series().map(str::to_owned),
+        Item::Occurrence(_) => None,
+    }
+}
+
+fn replaced(found: &Found) -> Option<(String, String)> {
+    Some((found.series()?.to_owned(), found.replaced()?.to_owned()))
+}

@@ -1,0 +1,82 @@
+//! Things in an agenda: rows as they are, and occurrences that no row has.
+
+use std::sync::Arc;
+
+use domain::Instant;
+use serde::Deserialize;
+use store::Found;
+
+use super::prepared::Prepared;
+
+/// Something that an agenda shows.
+#[derive(Debug, Clone)]
+pub enum Item {
+    /// What lies in the table, sent as it is.
+    Kept(Found),
+    /// An occurrence that is as its series says.
+    Occurrence(Occurrence),
+}
+
+#[derive(Debug, Clone)]
+pub struct Occurrence {
+    series: Arc<Prepared>,
+    original: Instant,
+}
+
+impl Occurrence {
+    pub(super) fn new(series: Arc<Prepared>, original: Instant) -> Self {
+        Self { series, original }
+    }
+}
+
+impl Item {
+    /// Writes it as JSON.
+    pub fn write(&self, to: &mut Vec<u8>) {
+        match self {
+            Self::Kept(found) => to.extend_from_slice(found.json()),
+            Self::Occurrence(occurrence) => occurrence.series.write(occurrence.original, to),
+        }
+    }
+
+    /// About how long it is as JSON.
+    pub fn size(&self) -> usize {
+        match self {
+            Self::Kept(found) => found.json().len(),
+            Self::Occurrence(occurrence) => occurrence.series.size(),
+        }
+    }
+
+    pub(super) fn title(&self) -> String {
+        match self {
+            Self::Kept(found) => title_of(found),
+            Self::Occurrence(occurrence) => occurrence.series.title.clone(),
+        }
+    }
+
+    pub(super) fn id(&self) -> String {
+        match self {
+            Self::Kept(found) => found.id(),
+            Self::Occurrence(occurrence) => occurrence.series.id_of(occurrence.original),
+        }
+    }
+}
+
+fn title_of(found: &Found) -> String {
+    #[derive(Deserialize)]
+    struct Titled {
+        title: String,
+    }
+    let titled: Result<Titled, _> = serde_json::from_slice(found.json());
+    titled.map(|titled| titled.title).unwrap_or_default()
+}
+
+/// The tags of a row, looked at only if somebody asks for some.
+pub(super) fn tags_of(found: &Found) -> Vec<String> {
+    #[derive(Deserialize)]
+    struct Tagged {
+        #[serde(default)]
+        tags: Vec<String>,
+    }
+    let tagged: Result<Tagged, _> = serde_json::from_slice(found.json());
+    tagged.map(|tagged| tagged.tags).unwrap_or_default()
+}

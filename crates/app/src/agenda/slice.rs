@@ -1,0 +1,83 @@
+//! A long window in slices of whole days, so that a page costs what is on it.
+
+use domain::Instant;
+use jiff::SignedDuration;
+use jiff::civil::Date;
+
+use super::order::Place;
+use super::window::Window;
+
+/// A month as calendars show it is one slice; then they double.
+const FIRST: i64 = 45;
+
+/// Part of a window, from the beginning of a day up to that of another.
+#[derive(Debug, Clone)]
+pub(super) struct Slice<'w> {
+    pub(super) window: &'w Window,
+    pub(super) from: Instant,
+    pub(super) to: Instant,
+    /// Whether what began earlier is shown here: so it is at the beginning of the window.
+    pub(super) with_running: bool,
+}
+
+impl Slice<'_> {
+    /// The first day behind it.
+    pub(super) fn next_day(&self) -> Date {
+        self.window.date_of(self.to)
+    }
+
+    /// Whether something is to be shown in it.
+    pub(super) fn shows(&self, (start, end): (Instant, Instant)) -> bool {
+        let begins = start >= self.from;
+        start < self.to && (begins || (self.with_running && end > self.from))
+    }
+}
+
+#[derive(Debug)]
+pub(super) struct Slices<'w> {
+    window: &'w Window,
+    /// Where the next one begins.
+    at: Instant,
+    days: i64,
+}
+
+impl<'w> Slices<'w> {
+    /// All, or those from the day on where the page before ended.
+    pub(super) fn of(window: &'w Window, after: Option<&Place>) -> Self {
+        let resumed = after.map(|place| window.beginning_of(place.day));
+        let at = resumed.map_or(window.from, |day| day.max(window.from));
+        Self {
+            window,
+            at,
+            days: FIRST,
+        }
+    }
+
+    /// Where the first one begins.
+    pub(super) fn first(&self) -> Instant {
+        self.at
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.at >= self.window.to
+    }
+
+    pub(super) fn next(&mut self) -> Option<Slice<'w>> {
+        if self.is_empty() {
+            return None;
+        }
+        let from = self.at;
+        let day = self.window.date_of(from);
+        let length = SignedDuration::from_hours(24 * self.days);
+        let end = day.checked_add(length).unwrap_or(Date::MAX);
+        let to = self.window.beginning_of(end).min(self.window.to);
+        self.at = to;
+        self.days *= 2;
+        Some(Slice {
+            window: self.window,
+            from,
+            to,
+            with_running: from == self.window.from,
+        })
+    }
+}

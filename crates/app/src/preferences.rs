@@ -1,0 +1,75 @@
+//! What a person prefers, and what the app needs at its start.
+
+use domain::account::Thing;
+use domain::{Preferences, Stats, Tzid, UserMeta};
+use store::{Commit, Start, Stored};
+use table::Version;
+
+use crate::access;
+use crate::actor::{Actor, Origin};
+use crate::audit::Deed;
+use crate::context::App;
+use crate::error::{Error, Result};
+
+/// Preferences with the statistics beside them.
+#[derive(Debug, Clone)]
+pub struct Shown {
+    pub meta: Stored<UserMeta>,
+    pub stats: Stats,
+}
+
+/// What somebody wants to be another.
+#[derive(Debug, Clone, Default)]
+pub struct PreferencesChange {
+    pub default_tzid: Option<Tzid>,
+    pub preferences: Option<Preferences>,
+}
+
+/// Everything the app needs to know of a person at its start, in one read.
+pub async fn start(app: &App, actor: &Actor) -> Result<Start> {
+    let start = app.store.start_of(&actor.user_id).await?;
+    start.ok_or(Error::NotFound)
+}
+
+pub async fn get(app: &App, actor: &Actor) -> Result<Shown> {
+    let Start { meta, stats, .. } = start(app, actor).await?;
+    Ok(Shown { meta, stats })
+}
+
+/// Puts other preferences in the place of those that were read.
+pub async fn change(
+    app: &App,
+    actor: &Actor,
+    read: Shown,
+    change: PreferencesChange,
+    origin: &Origin,
+) -> Result<Shown> {
+    access::may_write(actor)?;
+    let old = &read.meta.entity;
+    let mut meta = UserMeta {
+        default_tzid: change.default_tzid.unwrap_or(old.default_tzid.clone()),
+        preferences: change.preferences.unwrap_or(old.preferences.clone()),
+        ..old.clone()
+    };
+    if meta == *old {
+        return Ok(read);
+    }
+    meta.updated_at = app.now();
+    let deed = Deed {
+        user_id: &actor.user_id,
+        actor: Some(actor),
+        action: "preferences.update",
+        thing: Some(Thing::new("USER_META", &actor.user_id)),
+    };
+    let commit = Commit::new()
+        .replace(&read.meta, &meta, ())
+        .put(&app.done(deed, origin));
+    app.commit_on_version(commit).await?;
+    Ok(Shown {
+        meta: Stored {
+            entity: meta,
+            version: Version(read.meta.version.0 + 1),
+        },
+        stats: read.stats,
+    })
+}

@@ -1,0 +1,169 @@
+//! A change in one occurrence: this one and no other.
+
+use domain::event::{Instance, InstanceChange, Master};
+use domain::recurrence::DateOrTime;
+use store::{Commit, Owned, Record};
+
+use super::held::{Held, StoredMaster};
+use super::locate::{Located, unexpected};
+use super::{deed, next_version, owned};
+use crate::access;
+use crate::actor::{Actor, Origin};
+use crate::context::App;
+use crate::error::{Error, Result};
+
+/// The occurrence as it is sent.
+pub fn shown(app: &App, read: &StoredMaster, located: &Located) -> Result<Record> {
+    let instance = match &located.exception {
+        Some(exception) => exception.clone(),
+        None => Instance {
+            is_exception: false,
+            ..as_it_is(app, &read.entity.thing, located)
+        },
+    };
+    let Owned { owner, .. } = &read.entity;
+    let instance = Owned {
+        owner: owner.clone(),
+        thing: instance,
+    };
+    Ok(Record::of(&instance, read.version)?)
+}
+
+/// The occurrence as it would be.
+pub fn changed_one(
+    app: &App,
+    read: &StoredMaster,
+    located: &Located,
+    change: InstanceChange,
+) -> Result<Instance> {
+    let master = &read.entity.thing;
+    let instance = as_it_is(app, master, located);
+    let changed = instance.changed(master, change, app.now());
+    changed.map_err(Error::blamed)
+}
+
+/// Puts an occurrence in the place of the one that was read.
+pub async fn replace_one(
+    app: &App,
+    actor: &Actor,
+    read: &StoredMaster,
+    located: &Located,
+    instance: Instance,
+    origin: &Origin,
+) -> Result<Record> {
+    access::may_write(actor)?;
+    if instance == as_it_is(app, &read.entity.thing, located) {
+        return shown(app, read, located);
+    }
+    let record = Record::of(&owned(actor, instance), next_version(read))?;
+    let commit = with_master(app, actor, read, |_| true)?.put_record(&record);
+    let deed = deed(actor, "series.updateOne", &read.entity.thing.master_id);
+    app.commit_on_version(commit.put(&app.done(deed, origin)))
+        .await?;
+    Ok(record)
+}
+
+/// Cancels an occurrence. What the series does not have any more simply goes.
+pub async fn cancel(
+    app: &App,
+    actor: &Actor,
+    read: &StoredMaster,
+    located: &Located,
+    origin: &Origin,
+) -> Result<()> {
+    access::may_write(actor)?;
+    let master = &read.entity.thing;
+    let instance = as_it_is(app, master, located);
+    let deed = deed(actor, "series.cancelOne", &master.master_id);
+    let entry = app.done(deed, origin);
+    if !located.is_of_series {
+        let others = others(app, read, located).await?;
+        let commit = with_master(app, actor, read, |_| others)?;
+        let commit = commit.discard(&owned(actor, instance)).put(&entry);
+        return app.commit_on_version(commit).await;
+    }
+    if instance.is_cancelled() {
+        return Err(Error::NotFound);
+    }
+    let cancelled = owned(actor, instance.cancelled(app.now()));
+    let record = Record::of(&cancelled, next_version(read))?;
+    let commit = with_master(app, actor, read, |_| true)?.put_record(&record);
+    app.commit_on_version(commit.put(&entry)).await
+}
+
+/// Makes an occurrence as the others again, whether it was changed, cancelled or excluded.
+pub async fn restore(
+    app: &App,
+    actor: &Actor,
+    read: &StoredMaster,
+    located: Located,
+    origin: &Origin,
+) -> Result<Record> {
+    access::may_write(actor)?;
+    if !located.is_of_series {
+        return Err(Error::NotFound);
+    }
+    let master = &read.entity.thing;
+    let exdate = master.repetition.exdate.filtered(|date| match date {
+        DateOrTime::Date(date) => date != master.date_of(located.original),
+        DateOrTime::Time(at) => at != located.original,
+    });
+    let usual = Located {
+        exception: None,
+        ..located.clone()
+    };
+    if located.exception.is_none() && exdate == master.repetition.exdate {
+        return shown(app, read, &usual);
+    }
+    let others = others(app, read, &located).await?;
+    let mut next = master.clone();
+    next.has_exceptions = others;
+    next.repetition.exdate = exdate;
+    let next = master.succeeded_by(next, app.now());
+    let record = Record::of(&owned(actor, next), next_version(read))?;
+    let mut commit = Commit::new().replace_record(read.version, &record, ());
+    if let Some(exception) = &located.exception {
+        commit = commit.discard(&owned(actor, exception.clone()));
+    }
+    let deed = deed(actor, "series.restoreOne", &master.master_id);
+    app.commit_on_version(commit.put(&app.done(deed, origin)))
+        .await?;
+    shown(app, &record.read()?, &usual)
+}
+
+/// The exception, or what it would be made from.
+fn as_it_is(app: &App, master: &Master, located: &Located) -> Instance {
+    located
+        .exception
+        .clone()
+        .unwrap_or_else(|| Instance::of(master, located.original, located.name, app.now()))
+}
+
+/// The series with the next version: every change of an exception raises it.
+fn with_master(
+    app: &App,
+    actor: &Actor,
+    read: &StoredMaster,
+    has_exceptions: impl FnOnce(&Master) -> bool,
+) -> Result<Commit<()>> {
+    let mut master = read.entity.thing.clone();
+    master.has_exceptions = has_exceptions(&master);
+    master.updated_at = app.now();
+    let record = Record::of(&owned(actor, master), next_version(read))?;
+    Ok(Commit::new().replace_record(read.version, &record, ()))
+}
+
+/// Whether the series has other exceptions than this one.
+async fn others(app: &App, read: &StoredMaster, located: &Located) -> Result<bool> {
+    let held = Held::of(app, read.clone()).await?;
+    let own = located.exception.as_ref().map(|it| &it.event_id);
+    Ok(held
+        .instances
+        .iter()
+        .any(|instance| Some(&instance.event_id) != own))
+}
+
+/// Whether the stored rule can still be expanded; for reads that do not change it.
+pub(super) fn series_of(master: &Master) -> Result<domain::recurrence::Series> {
+    master.series().map_err(unexpected)
+}

@@ -1,0 +1,235 @@
+//! What a series turns into, written so that at every moment either all of it has happened or
+//! nothing.
+//!
+//! Up to 80 rows of exceptions that change are one transaction with the series itself: 40 that move.
+//! With more, the exceptions are first written as they will be under another generation (or, for a
+//! series that is split off, under its new id), where nobody counts them; then one transaction puts
+//! the series in place that does; then the others are left over, and a worker removes them.
+
+use std::collections::HashMap;
+
+use domain::event::{Generation, Instance, Master, SeriesKey};
+use store::{Commit, Kept, Leftover, Owned, Record, Stored};
+use table::{Key, Version};
+
+use super::held::Held;
+use super::{deed, next_version, owned};
+use crate::access;
+use crate::actor::{Actor, Origin};
+use crate::context::App;
+use crate::error::Result;
+
+/// Rows of exceptions in one transaction with the series.
+const TOGETHER: usize = 80;
+/// Rows of exceptions that are written at once before they count.
+const AHEAD: usize = 90;
+
+/// A series with all the exceptions it will have.
+#[derive(Debug, Clone)]
+pub(super) struct Outcome {
+    pub(super) master: Master,
+    pub(super) exceptions: Vec<Instance>,
+}
+
+/// From what was read to what will be.
+#[derive(Debug)]
+pub struct Turn {
+    held: Held,
+    /// What becomes of it; nothing if it goes.
+    old: Option<Outcome>,
+    /// What is split off it.
+    new: Option<Outcome>,
+}
+
+/// What was written, as it is sent.
+#[derive(Debug, Default)]
+pub(super) struct Written {
+    pub(super) old: Option<Record>,
+    pub(super) new: Option<Record>,
+}
+
+impl Turn {
+    pub(super) fn gone(held: Held) -> Self {
+        Self {
+            held,
+            old: None,
+            new: None,
+        }
+    }
+
+    pub(super) fn into(held: Held, outcome: Outcome) -> Self {
+        Self {
+            held,
+            old: Some(outcome),
+            new: None,
+        }
+    }
+
+    pub(super) fn split(held: Held, old: Option<Outcome>, new: Outcome) -> Self {
+        Self {
+            held,
+            old,
+            new: Some(new),
+        }
+    }
+
+    pub(super) async fn carry_out(
+        mut self,
+        app: &App,
+        actor: &Actor,
+        action: &str,
+        origin: &Origin,
+    ) -> Result<Written> {
+        access::may_write(actor)?;
+        self.tell_of_exceptions();
+        let entry = app.done(deed(actor, action, &self.held.master().master_id), origin);
+        let changes = self.changes(actor)?;
+        if changes.len() <= TOGETHER {
+            let (commit, written) = self.masters(actor)?;
+            let commit = changes.add_to(commit).put(&entry);
+            app.commit_on_version(commit).await?;
+            return Ok(written);
+        }
+        self.write_ahead(app, actor).await?;
+        let (commit, written) = self.masters(actor)?;
+        let commit = self.swap(app, actor, commit).put(&entry);
+        app.commit_on_version(commit).await?;
+        app.leftovers_made.notify_one();
+        Ok(written)
+    }
+
+    fn tell_of_exceptions(&mut self) {
+        for outcome in [&mut self.old, &mut self.new].into_iter().flatten() {
+            outcome.master.has_exceptions = !outcome.exceptions.is_empty();
+        }
+    }
+
+    /// The series themselves, the one that was read on its version.
+    fn masters(&self, actor: &Actor) -> Result<(Commit<()>, Written)> {
+        let (read, mut written) = (&self.held.read, Written::default());
+        let mut commit = Commit::new();
+        match &self.old {
+            None => commit = commit.remove(read, ()),
+            Some(outcome) => {
+                let master = owned(actor, outcome.master.clone());
+                let record = Record::of(&master, next_version(read))?;
+                commit = commit.replace_record(read.version, &record, ());
+                written.old = Some(record);
+            }
+        }
+        if let Some(outcome) = &self.new {
+            let record = Record::of(&owned(actor, outcome.master.clone()), Version::FIRST)?;
+            commit = commit.create_record(&record, ());
+            written.new = Some(record);
+        }
+        Ok((commit, written))
+    }
+
+    /// Which rows of exceptions are to be written and removed.
+    fn changes(&self, actor: &Actor) -> Result<Changes> {
+        let before: HashMap<Key, &Instance> = self
+            .held
+            .instances
+            .iter()
+            .map(|instance| (owned(actor, instance.clone()).place(), instance))
+            .collect();
+        let mut changes = Changes::default();
+        let mut kept = Vec::new();
+        for (instance, version) in self.exceptions() {
+            let instance = owned(actor, instance.clone());
+            let place = instance.place();
+            if before.get(&place) != Some(&&instance.thing) {
+                changes.put.push(Record::of(&instance, version)?);
+            }
+            kept.push(place);
+        }
+        let gone = before.into_iter().filter(|(key, _)| !kept.contains(key));
+        changes.gone = gone
+            .map(|(_, instance)| owned(actor, instance.clone()))
+            .collect();
+        Ok(changes)
+    }
+
+    /// All exceptions there will be, with the versions they are written at.
+    fn exceptions(&self) -> impl Iterator<Item = (&Instance, Version)> {
+        let outcomes = [
+            (&self.old, next_version(&self.held.read)),
+            (&self.new, Version::FIRST),
+        ];
+        outcomes.into_iter().flat_map(|(outcome, version)| {
+            let exceptions = outcome.iter().flat_map(|outcome| &outcome.exceptions);
+            exceptions.map(move |instance| (instance, version))
+        })
+    }
+
+    /// Writes all exceptions where they do not count yet. Before that, what tells a worker to remove
+    /// them should they never count.
+    async fn write_ahead(&mut self, app: &App, actor: &Actor) -> Result<()> {
+        if let Some(outcome) = &mut self.old {
+            let generation: Generation = app.new_id("");
+            outcome.master.generation = Some(generation.clone());
+            for instance in &mut outcome.exceptions {
+                instance.generation = Some(generation.clone());
+            }
+        }
+        let leftovers = self.leftovers_ahead(app, actor);
+        let commit = leftovers.iter().fold(Commit::new(), Commit::put);
+        if leftovers.is_empty() {
+            return Ok(());
+        }
+        app.commit_unconditionally(commit).await?;
+        let exceptions: Vec<_> = self.exceptions().collect();
+        for some in exceptions.chunks(AHEAD) {
+            let mut commit = Commit::new();
+            for (instance, version) in some {
+                let record = Record::of(&owned(actor, (*instance).clone()), *version)?;
+                commit = commit.put_record(&record);
+            }
+            app.commit_unconditionally(commit).await?;
+        }
+        Ok(())
+    }
+
+    fn leftovers_ahead(&self, app: &App, actor: &Actor) -> Vec<Leftover> {
+        let outcomes = [&self.old, &self.new].into_iter().flatten();
+        outcomes
+            .map(|outcome| leftover(app, actor, outcome.master.series_key()))
+            .collect()
+    }
+
+    /// From now on those written ahead count, and those before are left over. Refused if the worker
+    /// has taken them for left over meanwhile.
+    fn swap(&self, app: &App, actor: &Actor, mut commit: Commit<()>) -> Commit<()> {
+        for ahead in self.leftovers_ahead(app, actor) {
+            let read = Stored {
+                entity: ahead,
+                version: Version::FIRST,
+            };
+            commit = commit.remove(&read, ());
+        }
+        let before = leftover(app, actor, self.held.master().series_key());
+        commit.put(&before.settled())
+    }
+}
+
+fn leftover(app: &App, actor: &Actor, series: SeriesKey) -> Leftover {
+    Leftover::new(actor.user_id.clone(), series, app.now())
+}
+
+/// Rows of exceptions to be written and removed.
+#[derive(Default)]
+struct Changes {
+    put: Vec<Record>,
+    gone: Vec<Owned<Instance>>,
+}
+
+impl Changes {
+    fn len(&self) -> usize {
+        self.put.len() + self.gone.len()
+    }
+
+    fn add_to(&self, commit: Commit<()>) -> Commit<()> {
+        let commit = self.put.iter().fold(commit, Commit::put_record);
+        self.gone.iter().fold(commit, Commit::discard)
+    }
+}

@@ -1,0 +1,3 @@
+//! What the app needs at its start.
+
+pub(crate) mod read;

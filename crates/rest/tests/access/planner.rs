@@ -1,0 +1,57 @@
+//! What the owner has in the planner.
+
+use app::events::{self, NewEvent};
+use app::series::{self, NewSeries};
+use app::{Actor, App, Origin};
+use domain::event::{Details, EventId, MasterId, RepetitionInput, WhenInput};
+
+pub(crate) struct Planner {
+    pub(crate) event_id: String,
+    pub(crate) master_id: String,
+}
+
+impl Planner {
+    /// An event, and a series that is weekly from 15 December 2025 on.
+    pub(crate) async fn of(app: &App, actor: &Actor) -> Self {
+        let (event_id, master_id) = ("evt_1".to_owned(), "mst_1".to_owned());
+        let event = NewEvent {
+            id: EventId::parse(event_id.as_str()).unwrap(),
+            details: details(),
+            reminders: None,
+            when: when(),
+            ttl: None,
+        };
+        events::create(app, actor, event, &Origin::default())
+            .await
+            .unwrap();
+        let series = NewSeries {
+            id: MasterId::parse(master_id.as_str()).unwrap(),
+            details: details(),
+            reminders: None,
+            when: when(),
+            repetition: RepetitionInput {
+                rrule: Some("FREQ=WEEKLY".to_owned()),
+                ..RepetitionInput::default()
+            },
+            ttl: None,
+        };
+        series::create(app, actor, series, &Origin::default())
+            .await
+            .unwrap();
+        Self {
+            event_id,
+            master_id,
+        }
+    }
+}
+
+fn details() -> Details {
+    serde_json::from_str(r#"{"title":"Lunch"}"#).unwrap()
+}
+
+fn when() -> WhenInput {
+    WhenInput {
+        start_utc: Some(domain::Instant::parse("2025-12-15T14:00:00Z").unwrap()),
+        ..WhenInput::default()
+    }
+}
