@@ -56,7 +56,7 @@ pub fn openapi() -> OpenApi {
 }
 
 /// The API, one line a path, grouped by noun.
-fn api() -> OpenApiRouter<Shared> {
+pub fn api() -> OpenApiRouter<Shared> {
     OpenApiRouter::with_openapi(docs::openapi())
         // about
         .routes(routes!(about::read::read))

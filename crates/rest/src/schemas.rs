@@ -170,3 +170,29 @@ pub(crate) enum LinkType {
     Goal,
     Quest,
 }
+
+/// Whole numbers of which only some are allowed.
+macro_rules! choices {
+    ($($name:ident, $about:literal, $values:expr;)*) => {
+        $(
+            pub(crate) struct $name;
+
+            impl PartialSchema for $name {
+                fn schema() -> RefOr<Schema> {
+                    ObjectBuilder::new()
+                        .schema_type(SchemaType::new(Type::Integer))
+                        .description(Some($about))
+                        .enum_values(Some($values))
+                        .into()
+                }
+            }
+
+            impl ToSchema for $name {}
+        )*
+    };
+}
+
+choices! {
+    EventDuration, "Minutes that a new event lasts.", [15, 30, 45, 60];
+    CalendarIncrement, "Minutes between the lines of the calendar.", [10, 15, 30, 60];
+}

@@ -13,6 +13,13 @@ use crate::routes::{API, Shared};
 
 fields::wish! {
     /// A new event: with `startUtc`, or on whole days with `isAllDay` and `startDate`.
+    #[schema(example = json!({
+        "title": "Team Standup",
+        "startUtc": "2025-12-15T14:00:00Z",
+        "endUtc": "2025-12-15T14:30:00Z",
+        "startTzid": "America/New_York",
+        "tags": ["work"],
+    }))]
     EventWish {
         /// Of your own choosing, so that asking twice makes one.
         #[serde(default)]

@@ -12,9 +12,9 @@ use crate::routes::Shared;
 /// Delete an event
 #[utoipa::path(
     delete,
-    path = "/events/{id}",
+    path = "/events/{eventId}",
     tag = "events",
-    params(("id" = String, Path, description = "Of the event"), IfMatch),
+    params(("eventId" = String, Path, description = "Of the event"), IfMatch),
     responses((status = 204), problems::Change)
 )]
 pub(crate) async fn delete(

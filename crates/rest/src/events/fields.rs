@@ -60,9 +60,9 @@ pub(crate) struct Wished {
 /// The body that makes something: its own fields, and those in common.
 macro_rules! wish {
     ($(#[$meta:meta])* $name:ident { $($(#[$own:meta])* $field:ident: $type:ty,)* }) => {
-        $(#[$meta])*
         #[derive(Debug, serde::Deserialize, utoipa::ToSchema)]
         #[serde(rename_all = "camelCase", deny_unknown_fields)]
+        $(#[$meta])*
         pub(crate) struct $name {
             $($(#[$own])* $field: $type,)*
             #[schema(value_type = $crate::schemas::Title)]

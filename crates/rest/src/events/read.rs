@@ -18,9 +18,9 @@ use crate::routes::Shared;
 /// `inst_`.
 #[utoipa::path(
     get,
-    path = "/events/{id}",
+    path = "/events/{eventId}",
     tag = "events",
-    params(("id" = String, Path, description = "Of the event")),
+    params(("eventId" = String, Path, description = "Of the event")),
     responses(
         (
             status = 200,

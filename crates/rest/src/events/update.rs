@@ -32,9 +32,9 @@ impl Input for EventPatch {
 /// Change an event
 #[utoipa::path(
     patch,
-    path = "/events/{id}",
+    path = "/events/{eventId}",
     tag = "events",
-    params(("id" = String, Path, description = "Of the event"), IfMatch),
+    params(("eventId" = String, Path, description = "Of the event"), IfMatch),
     request_body(content = EventPatch, content_type = "application/merge-patch+json"),
     responses(
         (

@@ -48,9 +48,9 @@ pub(crate) struct PreferencesBody {
     /// 0 is Sunday, 1 Monday.
     #[schema(minimum = 0, maximum = 1)]
     week_start: u32,
-    /// Minutes: 15, 30, 45 or 60.
+    #[schema(value_type = crate::schemas::EventDuration)]
     default_event_duration: u32,
-    /// Minutes: 10, 15, 30 or 60.
+    #[schema(value_type = crate::schemas::CalendarIncrement)]
     default_calendar_increment: u32,
     /// Applied to new events.
     default_reminder_minutes: Vec<u32>,

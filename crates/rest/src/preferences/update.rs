@@ -33,13 +33,11 @@ pub(crate) struct SomePreferences {
     #[serde(default, deserialize_with = "present")]
     #[schema(value_type = u32, required = false, minimum = 0, maximum = 1)]
     week_start: Option<WeekStart>,
-    /// Minutes: 15, 30, 45 or 60.
     #[serde(default, deserialize_with = "present")]
-    #[schema(value_type = u32, required = false)]
+    #[schema(value_type = crate::schemas::EventDuration, required = false)]
     default_event_duration: Option<EventDuration>,
-    /// Minutes: 10, 15, 30 or 60.
     #[serde(default, deserialize_with = "present")]
-    #[schema(value_type = u32, required = false)]
+    #[schema(value_type = crate::schemas::CalendarIncrement, required = false)]
     default_calendar_increment: Option<CalendarIncrement>,
     #[serde(default, deserialize_with = "present")]
     #[schema(value_type = Vec<crate::schemas::Minutes>, required = false, max_items = 50)]

@@ -16,6 +16,13 @@ use crate::routes::{API, Shared};
 
 fields::wish! {
     /// A new series. Its start is that of the first occurrence.
+    #[schema(example = json!({
+        "title": "Weekly Team Standup",
+        "startUtc": "2025-01-06T15:00:00Z",
+        "endUtc": "2025-01-06T15:15:00Z",
+        "startTzid": "America/New_York",
+        "rrule": "FREQ=WEEKLY;BYDAY=MO",
+    }))]
     SeriesWish {
         /// Of your own choosing, so that asking twice makes one.
         #[serde(default)]

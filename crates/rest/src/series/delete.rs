@@ -12,9 +12,9 @@ use crate::routes::Shared;
 /// Delete a series with all its occurrences
 #[utoipa::path(
     delete,
-    path = "/series/{id}",
+    path = "/series/{masterId}",
     tag = "series",
-    params(("id" = String, Path, description = "Of the series"), IfMatch),
+    params(("masterId" = String, Path, description = "Of the series"), IfMatch),
     responses((status = 204), problems::Change)
 )]
 pub(crate) async fn delete(

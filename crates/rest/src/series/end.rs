@@ -31,9 +31,9 @@ impl Input for SeriesEnd {}
 /// End a series
 #[utoipa::path(
     post,
-    path = "/series/{id}/end",
+    path = "/series/{masterId}/end",
     tag = "series",
-    params(("id" = String, Path, description = "Of the series"), IfMatch),
+    params(("masterId" = String, Path, description = "Of the series"), IfMatch),
     request_body = SeriesEnd,
     responses(
         (

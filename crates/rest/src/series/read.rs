@@ -25,9 +25,9 @@ pub(crate) struct WholeSeriesItem {
 /// A series with its exceptions
 #[utoipa::path(
     get,
-    path = "/series/{id}",
+    path = "/series/{masterId}",
     tag = "series",
-    params(("id" = String, Path, description = "Of the series")),
+    params(("masterId" = String, Path, description = "Of the series")),
     responses(
         (
             status = 200,

@@ -33,9 +33,9 @@ impl Input for SeriesSplit {}
 /// The series ends before it, and a new one begins with it.
 #[utoipa::path(
     post,
-    path = "/series/{id}/split",
+    path = "/series/{masterId}/split",
     tag = "series",
-    params(("id" = String, Path, description = "Of the series"), IfMatch),
+    params(("masterId" = String, Path, description = "Of the series"), IfMatch),
     request_body = SeriesSplit,
     responses(
         (

@@ -61,9 +61,9 @@ impl SeriesPatch {
 /// Change all occurrences of a series
 #[utoipa::path(
     patch,
-    path = "/series/{id}",
+    path = "/series/{masterId}",
     tag = "series",
-    params(("id" = String, Path, description = "Of the series"), IfMatch),
+    params(("masterId" = String, Path, description = "Of the series"), IfMatch),
     request_body(content = SeriesPatch, content_type = "application/merge-patch+json"),
     responses(
         (

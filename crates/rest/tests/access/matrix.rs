@@ -6,7 +6,7 @@ use crate::world::Person;
 pub(crate) struct Row {
     pub(crate) method: &'static str,
     pub(crate) path: &'static str,
-    /// `{id}` in the path stands for a thing of the owner.
+    /// What is in braces in the path stands for a thing of the owner.
     pub(crate) body: Option<&'static str>,
     pub(crate) if_match: bool,
     pub(crate) as_nobody: u16,
@@ -198,35 +198,35 @@ pub(crate) const MATRIX: &[Row] = &[
         as_read_token: 403,
         ..own("POST", "/api/v1/events", 201)
     },
-    thing("GET", "/api/v1/events/{id}", 200),
-    changed("PATCH", "/api/v1/events/{id}", Some(TITLE), 200),
-    changed("DELETE", "/api/v1/events/{id}", None, 204),
+    thing("GET", "/api/v1/events/{eventId}", 200),
+    changed("PATCH", "/api/v1/events/{eventId}", Some(TITLE), 200),
+    changed("DELETE", "/api/v1/events/{eventId}", None, 204),
     Row {
         body: Some(SERIES),
         as_read_token: 403,
         ..own("POST", "/api/v1/series", 201)
     },
-    thing("GET", "/api/v1/series/{id}", 200),
-    changed("PATCH", "/api/v1/series/{id}", Some(TITLE), 200),
-    changed("DELETE", "/api/v1/series/{id}", None, 204),
-    changed("POST", "/api/v1/series/{id}/end", Some(END), 200),
-    changed("POST", "/api/v1/series/{id}/split", Some(SPLIT), 201),
-    thing("GET", "/api/v1/series/{id}/instances/{original}", 200),
+    thing("GET", "/api/v1/series/{masterId}", 200),
+    changed("PATCH", "/api/v1/series/{masterId}", Some(TITLE), 200),
+    changed("DELETE", "/api/v1/series/{masterId}", None, 204),
+    changed("POST", "/api/v1/series/{masterId}/end", Some(END), 200),
+    changed("POST", "/api/v1/series/{masterId}/split", Some(SPLIT), 201),
+    thing("GET", "/api/v1/series/{masterId}/instances/{original}", 200),
     changed(
         "PATCH",
-        "/api/v1/series/{id}/instances/{original}",
+        "/api/v1/series/{masterId}/instances/{original}",
         Some(TITLE),
         200,
     ),
     changed(
         "DELETE",
-        "/api/v1/series/{id}/instances/{original}",
+        "/api/v1/series/{masterId}/instances/{original}",
         None,
         204,
     ),
     changed(
         "POST",
-        "/api/v1/series/{id}/instances/{original}/restore",
+        "/api/v1/series/{masterId}/instances/{original}/restore",
         None,
         200,
     ),

@@ -158,15 +158,13 @@ impl World {
             &self.session_id
         } else if path.contains("/identities/") {
             &self.identity_id
-        } else if path.contains("/events/") {
-            &self.planner.event_id
-        } else if path.contains("/series/") {
-            &self.planner.master_id
         } else {
             &self.token_id
         };
         path.replace("{id}", id)
             .replace("{provider}", "google")
+            .replace("{eventId}", &self.planner.event_id)
+            .replace("{masterId}", &self.planner.master_id)
             .replace("{original}", "20251222")
     }
 }

@@ -13,11 +13,11 @@ use crate::routes::Shared;
 /// Cancel one occurrence of a series
 #[utoipa::path(
     delete,
-    path = "/series/{id}/instances/{original}",
+    path = "/series/{masterId}/instances/{original}",
     tag = "series",
     operation_id = "instance_cancel",
     params(
-        ("id" = String, Path, description = "Of the series"),
+        ("masterId" = String, Path, description = "Of the series"),
         ("original" = String, Path, description = "The `recurrenceId` of the occurrence, or its date"),
         IfMatch,
     ),

@@ -15,11 +15,11 @@ use crate::series::OccurrenceItem;
 /// One occurrence of a series
 #[utoipa::path(
     get,
-    path = "/series/{id}/instances/{original}",
+    path = "/series/{masterId}/instances/{original}",
     tag = "series",
     operation_id = "instance_read",
     params(
-        ("id" = String, Path, description = "Of the series"),
+        ("masterId" = String, Path, description = "Of the series"),
         ("original" = String, Path, description = "The `recurrenceId` of the occurrence, or its date"),
     ),
     responses(

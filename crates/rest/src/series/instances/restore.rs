@@ -18,11 +18,11 @@ use crate::series::{OccurrenceItem, meant};
 /// Whether it was changed, cancelled or excluded by its date. If-Match may be left out.
 #[utoipa::path(
     post,
-    path = "/series/{id}/instances/{original}/restore",
+    path = "/series/{masterId}/instances/{original}/restore",
     tag = "series",
     operation_id = "instance_restore",
     params(
-        ("id" = String, Path, description = "Of the series"),
+        ("masterId" = String, Path, description = "Of the series"),
         ("original" = String, Path, description = "The `recurrenceId` of the occurrence, or its date"),
     ),
     responses(

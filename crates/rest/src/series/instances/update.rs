@@ -38,11 +38,11 @@ impl Input for OccurrencePatch {
 /// Change one occurrence of a series
 #[utoipa::path(
     patch,
-    path = "/series/{id}/instances/{original}",
+    path = "/series/{masterId}/instances/{original}",
     tag = "series",
     operation_id = "instance_update",
     params(
-        ("id" = String, Path, description = "Of the series"),
+        ("masterId" = String, Path, description = "Of the series"),
         ("original" = String, Path, description = "The `recurrenceId` of the occurrence, or its date"),
         IfMatch,
     ),
