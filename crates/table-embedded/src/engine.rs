@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use async_trait::async_trait;
+use jiff::Timestamp;
 use rusqlite::Connection;
 use table::sync::SyncRule;
 use table::{
@@ -14,10 +15,11 @@ use table::{
 };
 
 use crate::backup::{self, BackupProgress};
+use crate::cache::Cache;
 use crate::connection::{self, Readers};
 use crate::directory::Directory;
 use crate::error::StorageError;
-use crate::writer::{Done, Work, Writer};
+use crate::writer::{Applier, Done, Work, Writer};
 use crate::{feed, read, schema};
 
 /// Up to so many rows a range is read where it is asked for: it takes microseconds, and handing it
@@ -27,6 +29,8 @@ const SMALL_RANGE: usize = 256;
 /// The same for reads by key, which no page's limit bounds: rows are a few hundred bytes as a rule,
 /// but each may have 400 KB.
 const SMALL_BATCH: usize = 64;
+/// Some fifty thousand events: the weeks that a few hundred people look at.
+const CACHE_BYTES: usize = 64 * 1024 * 1024;
 
 /// How to open a directory.
 #[derive(Debug, Clone)]
@@ -34,6 +38,8 @@ pub struct Options {
     pub clock: Arc<dyn Clock>,
     /// What the sync log says of each change; without it there is no log.
     pub sync_rule: Option<Arc<dyn SyncRule>>,
+    /// How many bytes of answers to small reads are kept in memory; 0 for none.
+    pub cache_bytes: usize,
 }
 
 impl Default for Options {
@@ -41,6 +47,7 @@ impl Default for Options {
         Self {
             clock: Arc::new(SystemClock),
             sync_rule: None,
+            cache_bytes: CACHE_BYTES,
         }
     }
 }
@@ -56,6 +63,7 @@ pub struct EmbeddedEngine(Arc<Inner>);
 struct Inner {
     readers: Readers,
     writer: Option<Writer>,
+    cache: Option<Arc<Cache>>,
     clock: Arc<dyn Clock>,
     directory: Directory,
 }
@@ -81,11 +89,14 @@ impl EmbeddedEngine {
         // SQLite does so too, but would not tell if it failed.
         directory.sync()?;
         let clock = options.clock;
-        let writer = Writer::start(connection, &database, clock.clone(), options.sync_rule)?;
+        let cache = Cache::of_bytes(options.cache_bytes).map(Arc::new);
+        let applier = Applier::new(clock.clone(), options.sync_rule, &connection)?;
+        let writer = Writer::start(connection, &database, applier, cache.clone())?;
         let readers = Readers::new(database);
         Ok(Self(Arc::new(Inner {
             readers,
             writer: Some(writer),
+            cache,
             clock,
             directory,
         })))
@@ -124,19 +135,41 @@ impl EmbeddedEngine {
     /// A read done here and now.
     fn inline<T>(
         &self,
-        read: impl FnOnce(&Connection, jiff::Timestamp) -> Result<T, StorageError>,
+        read: impl FnOnce(&Connection, Timestamp) -> Result<T, StorageError>,
     ) -> Result<T> {
         let now = self.0.clock.now();
-        self.0
-            .readers
-            .read(|connection| read(connection, now))
-            .map_err(Error::from)
+        Ok(self.read(|connection| read(connection, now))?)
+    }
+
+    /// One row, from the cache if it is there.
+    fn row(&self, key: &Key, now: Timestamp) -> Result<Option<Row>, StorageError> {
+        let read = || self.read(|connection| read::get(connection, key, now));
+        match &self.0.cache {
+            Some(cache) => cache.row(key, now, read),
+            None => read(),
+        }
+    }
+
+    /// A small page, from the cache if it is there.
+    fn page(&self, query: &Query, now: Timestamp) -> Result<Page, StorageError> {
+        let read = || self.read(|connection| read::query(connection, query, now));
+        match &self.0.cache {
+            Some(cache) => cache.page(query, now, read),
+            None => read().map(|read| read.page),
+        }
+    }
+
+    fn read<T>(
+        &self,
+        read: impl FnOnce(&Connection) -> Result<T, StorageError>,
+    ) -> Result<T, StorageError> {
+        self.0.readers.read(read)
     }
 
     /// A read that may take long, on a thread that may block.
     async fn blocking<T: Send + 'static>(
         &self,
-        read: impl FnOnce(&Connection, jiff::Timestamp) -> Result<T, StorageError> + Send + 'static,
+        read: impl FnOnce(&Connection, Timestamp) -> Result<T, StorageError> + Send + 'static,
     ) -> Result<T> {
         let engine = self.clone();
         tokio::task::spawn_blocking(move || engine.inline(read))
@@ -166,12 +199,14 @@ impl EmbeddedEngine {
 #[async_trait]
 impl Engine for EmbeddedEngine {
     async fn get(&self, key: &Key) -> Result<Option<Row>> {
-        self.inline(|connection, now| read::get(connection, key, now))
+        Ok(self.row(key, self.0.clock.now())?)
     }
 
     async fn batch_get(&self, keys: &[Key]) -> Result<Vec<Option<Row>>> {
         if keys.len() <= SMALL_BATCH {
-            return self.inline(|connection, now| get_all(connection, keys, now));
+            let now = self.0.clock.now();
+            let rows = keys.iter().map(|key| self.row(key, now));
+            return Ok(rows.collect::<Result<_, StorageError>>()?);
         }
         let keys = keys.to_vec();
         self.blocking(move |connection, now| get_all(connection, &keys, now))
@@ -183,11 +218,12 @@ impl Engine for EmbeddedEngine {
             cursor.check(query)?;
         }
         if query.page_limit() <= SMALL_RANGE {
-            return self.inline(|connection, now| read::query(connection, query, now));
+            return Ok(self.page(query, self.0.clock.now())?);
         }
         let query = query.clone();
         self.blocking(move |connection, now| read::query(connection, &query, now))
             .await
+            .map(|read| read.page)
     }
 
     async fn put(&self, put: Put) -> Result<()> {
@@ -244,7 +280,7 @@ impl Engine for EmbeddedEngine {
 fn get_all(
     connection: &Connection,
     keys: &[Key],
-    now: jiff::Timestamp,
+    now: Timestamp,
 ) -> Result<Vec<Option<Row>>, StorageError> {
     keys.iter()
         .map(|key| read::get(connection, key, now))

@@ -2,9 +2,11 @@
 //!
 //! One writer thread commits concurrent requests together with one sync; readers have
 //! connections of their own and never wait for it. A write, its index entries, its change record
-//! and its sync log entries are one commit. `docs/FILE.md` describes the file.
+//! and its sync log entries are one commit. What was read lately is kept in memory, and is never
+//! older than the file. `docs/FILE.md` describes the file.
 
 mod backup;
+mod cache;
 mod checkpoint;
 mod connection;
 mod directory;

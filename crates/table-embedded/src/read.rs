@@ -28,10 +28,19 @@ pub(crate) fn get(connection: &Connection, key: &Key, now: Timestamp) -> Result<
         .filter(|row| !row.is_expired(now)))
 }
 
+/// A page, and when it will be another one though nobody writes.
+#[derive(Debug, Default)]
+pub(crate) struct PageRead {
+    pub(crate) page: Page,
+    /// The earliest `ttl` of all rows that were read for it, the one that follows included: without
+    /// that row there may be no cursor.
+    pub(crate) expires: Option<i64>,
+}
+
 /// One page, with one row more read to know whether anything follows.
-pub(crate) fn query(connection: &Connection, query: &Query, now: Timestamp) -> Result<Page> {
+pub(crate) fn query(connection: &Connection, query: &Query, now: Timestamp) -> Result<PageRead> {
     if query.range.is_empty() {
-        return Ok(Page::default());
+        return Ok(PageRead::default());
     }
     let limit = query.page_limit();
     let select = Select::new(query, limit + 1, now);
@@ -41,10 +50,11 @@ pub(crate) fn query(connection: &Connection, query: &Query, now: Timestamp) -> R
         rows: Vec::with_capacity(limit.min(128)),
         cursor: None,
     };
-    let (mut weight, mut last_id) = (0, 0);
+    let (mut weight, mut last_id, mut expires) = (0, 0, None);
     while let Some(columns) = rows.next()? {
         let Stored { id, row } = read_row(columns)?;
         weight += row.weight();
+        expires = expires.into_iter().chain(row.ttl()).min();
         if let Some(last) = page.rows.last()
             && (page.rows.len() == limit || weight > MAX_PAGE)
         {
@@ -54,7 +64,7 @@ pub(crate) fn query(connection: &Connection, query: &Query, now: Timestamp) -> R
         page.rows.push(row);
         last_id = id;
     }
-    Ok(page)
+    Ok(PageRead { page, expires })
 }
 
 fn cursor_after(query: &Query, row: &Row, id: i64) -> Option<Cursor> {

@@ -386,7 +386,7 @@ async fn a_clock_set_back_between_two_lives_does_not_set_back_the_feed() {
     let noon: Timestamp = "2026-10-01T12:00:00Z".parse().unwrap();
     let at = |hours: i64| Options {
         clock: Arc::new(FixedClock(noon + SignedDuration::from_hours(hours))),
-        sync_rule: None,
+        ..Options::default()
     };
     for (number, hours) in [(1, 0), (2, -6)] {
         let engine = EmbeddedEngine::open(directory.path(), at(hours)).unwrap();

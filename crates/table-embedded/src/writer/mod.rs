@@ -2,22 +2,23 @@
 //! together by the next one, with one sync between them.
 
 mod apply;
+mod commit;
 mod sweep;
 
 use std::path::Path;
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 
-use rusqlite::{Connection, TransactionBehavior};
-use table::sync::SyncRule;
-use table::{Action, Cause, Clock, Error, Result, Row, Swept};
+use rusqlite::Connection;
+use table::{Action, Cause, Error, Result, Row, Swept};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, oneshot};
 
+pub(crate) use self::apply::Applier;
+use self::commit::Commit;
+use crate::cache::Cache;
 use crate::checkpoint::Checkpointer;
 use crate::error::StorageError;
-use crate::feed;
 use crate::schema::FORMAT;
-use crate::writer::apply::Applier;
 
 /// How many requests may wait; more wait in their callers.
 const QUEUE: usize = 1024;
@@ -80,15 +81,15 @@ impl Writer {
     pub(crate) fn start(
         connection: Connection,
         database: &Path,
-        clock: Arc<dyn Clock>,
-        rule: Option<Arc<dyn SyncRule>>,
+        applier: Applier,
+        cache: Option<Arc<Cache>>,
     ) -> Result<Self> {
         let (queue, jobs) = mpsc::channel(QUEUE);
         let checkpointer = Checkpointer::start(database)?;
-        let applier = Applier::new(clock, rule, feed::last_time(&connection)?);
         let mut thread = WriterThread {
             connection,
             applier,
+            cache,
             checkpointer,
         };
         let thread = thread::Builder::new()
@@ -157,6 +158,7 @@ pub(crate) fn no_thread(error: std::io::Error) -> Error {
 struct WriterThread {
     connection: Connection,
     applier: Applier,
+    cache: Option<Arc<Cache>>,
     checkpointer: Checkpointer,
 }
 
@@ -182,17 +184,15 @@ impl WriterThread {
     ) -> (Vec<Job>, Result<Vec<Result<Done>>>) {
         let mut batch = vec![first];
         let mut apply = || -> Result<Vec<Result<Done>>, StorageError> {
-            let transaction = self
-                .connection
-                .transaction_with_behavior(TransactionBehavior::Immediate)?;
+            let mut commit = Commit::begin(&mut self.connection, self.cache.as_deref())?;
             let mut answers = Vec::new();
             while let Some(job) = batch.get(answers.len()) {
-                answers.push(self.applier.apply(&transaction, &job.work)?);
+                answers.push(self.applier.apply(&mut commit, &job.work)?);
                 if batch.len() < BATCH && batch.len() == answers.len() {
                     batch.extend(jobs.try_recv());
                 }
             }
-            transaction.commit()?;
+            commit.finish()?;
             Ok(answers)
         };
         let outcome = apply().map_err(Error::from);
@@ -232,15 +232,13 @@ impl WriterThread {
     }
 
     fn commit_alone(&mut self, work: &Work) -> Result<Result<Done>> {
-        let mut commit = || -> Result<Result<Done>, StorageError> {
-            let transaction = self
-                .connection
-                .transaction_with_behavior(TransactionBehavior::Immediate)?;
-            let answer = self.applier.apply(&transaction, work)?;
-            transaction.commit()?;
+        let mut apply = || -> Result<Result<Done>, StorageError> {
+            let mut commit = Commit::begin(&mut self.connection, self.cache.as_deref())?;
+            let answer = self.applier.apply(&mut commit, work)?;
+            commit.finish()?;
             Ok(answer)
         };
-        commit().map_err(Error::from)
+        apply().map_err(Error::from)
     }
 }
 

@@ -1,26 +1,27 @@
 //! Removes what has expired, and forgets changes that are too old.
 
 use jiff::Timestamp;
-use rusqlite::{OptionalExtension, Transaction};
+use rusqlite::{Connection, OptionalExtension};
 use table::{Key, RETENTION, Swept};
 
 use crate::error::Result;
 use crate::read;
 use crate::writer::apply::Applier;
+use crate::writer::commit::Commit;
 
 pub(super) fn sweep(
     applier: &mut Applier,
-    transaction: &Transaction<'_>,
+    commit: &mut Commit<'_>,
     limit: u32,
     now: Timestamp,
 ) -> Result<Swept> {
-    let expired = expired_keys(transaction, limit, now)?;
+    let expired = expired_keys(commit, limit, now)?;
     for key in &expired {
-        if let Some(stored) = read::stored(transaction, key)? {
-            applier.delete(transaction, stored, key, true, now)?;
+        if let Some(stored) = read::stored(commit, key)? {
+            applier.delete(commit, stored, key, true, now)?;
         }
     }
-    let forgotten = forget_changes(transaction, limit, now)?;
+    let forgotten = forget_changes(commit, limit, now)?;
     let full = limit as usize;
     Ok(Swept {
         rows: expired.len(),
@@ -28,8 +29,8 @@ pub(super) fn sweep(
     })
 }
 
-fn expired_keys(transaction: &Transaction<'_>, limit: u32, now: Timestamp) -> Result<Vec<Key>> {
-    let mut statement = transaction
+fn expired_keys(connection: &Connection, limit: u32, now: Timestamp) -> Result<Vec<Key>> {
+    let mut statement = connection
         .prepare_cached("SELECT pk, sk FROM rows WHERE ttl <= ?1 ORDER BY ttl LIMIT ?2")?;
     let mut rows = statement.query((now.as_second(), limit))?;
     let mut keys = Vec::new();
@@ -43,11 +44,11 @@ fn expired_keys(transaction: &Transaction<'_>, limit: u32, now: Timestamp) -> Re
 }
 
 /// Remembers the last number it forgot, so that a reader behind it can be told.
-fn forget_changes(transaction: &Transaction<'_>, limit: u32, now: Timestamp) -> Result<usize> {
+fn forget_changes(connection: &Connection, limit: u32, now: Timestamp) -> Result<usize> {
     let Ok(cutoff) = now.checked_sub(RETENTION) else {
         return Ok(0);
     };
-    let last: Option<i64> = transaction
+    let last: Option<i64> = connection
         .query_row(
             "SELECT max(seq) FROM (SELECT seq, at FROM changes ORDER BY seq LIMIT ?1) WHERE at < ?2",
             (limit, cutoff.as_millisecond()),
@@ -56,7 +57,7 @@ fn forget_changes(transaction: &Transaction<'_>, limit: u32, now: Timestamp) -> 
         .optional()?
         .flatten();
     let Some(last) = last else { return Ok(0) };
-    let count = transaction.execute("DELETE FROM changes WHERE seq <= ?1", [last])?;
-    transaction.execute("UPDATE feed SET forgotten = ?1", [last])?;
+    let count = connection.execute("DELETE FROM changes WHERE seq <= ?1", [last])?;
+    connection.execute("UPDATE feed SET forgotten = ?1", [last])?;
     Ok(count)
 }
