@@ -36,9 +36,23 @@ impl Opened {
     }
 }
 
+/// The table as a server has it.
+pub(crate) async fn open_to_serve(settings: &Settings) -> Result<Opened, Failure> {
+    let cache_bytes = (settings.cache_mb as usize).saturating_mul(1024 * 1024);
+    open_with(&Endpoint::of(settings), cache_bytes).await
+}
+
+/// A table as a single command has it, which reads nothing twice.
 pub(crate) async fn open(endpoint: &Endpoint) -> Result<Opened, Failure> {
+    open_with(endpoint, 0).await
+}
+
+async fn open_with(endpoint: &Endpoint, cache_bytes: usize) -> Result<Opened, Failure> {
     match endpoint {
-        Endpoint::Embedded(directory) => Ok(Opened::Embedded(open_directory(directory).await?)),
+        Endpoint::Embedded(directory) => {
+            let engine = open_embedded(directory, cache_bytes).await?;
+            Ok(Opened::Embedded(engine))
+        }
         Endpoint::DynamoDb(table) => {
             let engine = DynamoDbEngine::connect(dynamodb_options(table)).await?;
             Ok(Opened::DynamoDb(Arc::new(engine)))
@@ -47,8 +61,15 @@ pub(crate) async fn open(endpoint: &Endpoint) -> Result<Opened, Failure> {
 }
 
 pub(crate) async fn open_directory(directory: &Path) -> Result<EmbeddedEngine, Failure> {
+    open_embedded(directory, 0).await
+}
+
+async fn open_embedded(directory: &Path, cache_bytes: usize) -> Result<EmbeddedEngine, Failure> {
     let directory = directory.to_owned();
-    let options = table_embedded::Options::default();
+    let options = table_embedded::Options {
+        cache_bytes,
+        ..table_embedded::Options::default()
+    };
     blocking(move || Ok(EmbeddedEngine::open(&directory, options)?)).await
 }
 

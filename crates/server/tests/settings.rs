@@ -37,6 +37,19 @@ fn the_file_is_read_and_the_environment_and_the_flag_win_over_it() {
 }
 
 #[test]
+fn a_server_runs_with_a_cache_of_any_size_and_without_one() {
+    let directory = tempfile::tempdir().unwrap();
+    for size in ["0", "1", "4294967295"] {
+        drop(Server::start(directory.path(), &["--cache-mb", size]));
+    }
+    fs::write(directory.path().join("nexus.toml"), "cache_mb = 0\n").unwrap();
+    drop(Server::start(directory.path(), &[]));
+    let line = "cache_mb = -1\n";
+    fs::write(directory.path().join("nexus.toml"), line).unwrap();
+    misuse(directory.path(), &["serve"], "nexus.toml is not right");
+}
+
+#[test]
 fn a_mistyped_line_is_named() {
     let directory = tempfile::tempdir().unwrap();
     fs::write(
@@ -77,6 +90,7 @@ fn a_wrong_value_is_a_usage_error() {
     for arguments in [
         &["serve", "--listen", "nowhere"][..],
         &["serve", "--engine", "oracle"],
+        &["serve", "--cache-mb", "much"],
         &["copy", "--from", "disk:d", "--to", "dynamodb:t"],
         &["fly"],
         &[],

@@ -15,7 +15,6 @@ use tokio::sync::watch;
 
 use crate::admin;
 use crate::boot::{self, Opened};
-use crate::endpoint::Endpoint;
 use crate::error::Failure;
 use crate::serve::signals::StopSignals;
 use crate::settings::Settings;
@@ -26,7 +25,7 @@ const LAST_REQUESTS: Duration = Duration::from_secs(30);
 pub(crate) async fn serve(settings: &Settings) -> Result<(), Failure> {
     let signals =
         StopSignals::listen().map_err(|error| Failure::io("signals cannot be heard", error))?;
-    let opened = boot::open(&Endpoint::of(settings)).await?;
+    let opened = boot::open_to_serve(settings).await?;
     let listener = TcpListener::bind(settings.listen)
         .await
         .map_err(|error| Failure::io(&format!("cannot listen on {}", settings.listen), error))?;

@@ -46,6 +46,16 @@ pub(crate) struct Flags {
         value_name = "NAME"
     )]
     pub(super) table: Option<String>,
+    /// How many megabytes of what was read lately the embedded engine keeps in memory; 0 for none
+    /// [default: 64]
+    #[arg(
+        long,
+        global = true,
+        env = "NEXUS_CACHE_MB",
+        hide_env_values = true,
+        value_name = "MB"
+    )]
+    pub(super) cache_mb: Option<u32>,
     /// What to log: error, warn, info, debug or trace, or by part, such as
     /// `info,table_embedded=debug`
     /// [default: info]

@@ -56,6 +56,8 @@ pub(crate) struct Settings {
     pub(crate) listen: SocketAddr,
     pub(crate) engine: EngineKind,
     pub(crate) table: String,
+    /// What the embedded engine keeps in memory, in megabytes.
+    pub(crate) cache_mb: u32,
     pub(crate) log: String,
     pub(crate) http: HttpSettings,
     pub(crate) sign_up: SignUp,
@@ -162,6 +164,7 @@ pub(crate) fn resolve(flags: Flags) -> Result<Settings, Failure> {
             .table
             .or(file.table)
             .unwrap_or_else(|| "nexus".to_owned()),
+        cache_mb: flags.cache_mb.or(file.cache_mb).unwrap_or(64),
         log: flags.log.or(file.log).unwrap_or_else(|| "info".to_owned()),
         http: HttpSettings {
             public_url: flags.public_url.or(file.public_url),
