@@ -1,23 +1,19 @@
-//! The embedded engine by itself.
+//! The embedded engine by itself: filling, opening, writing.
 
 use std::fs;
-use std::hint::black_box;
-use std::num::NonZeroU32;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-use table::{Condition, Engine, Gsi, PartitionKey, Put, Query, SortRange, Source, Version};
+use table::{Condition, Engine, Put, Version};
 use table_embedded::{EmbeddedEngine, Options};
 
 use crate::report::{fact, line, median, per_second};
-use crate::{disk, rows};
+use crate::{disk, reads, rows};
 
 type Error = Box<dyn std::error::Error + Send + Sync>;
 
-/// A week of a person's events.
-const WINDOW: u32 = 70;
 const ROUND: Duration = Duration::from_secs(1);
 const WRITERS: u32 = 64;
 
@@ -25,9 +21,8 @@ pub(crate) async fn measure(directory: &Path, count: u32) -> Result<(), Error> {
     let store = directory.join("store");
     let size = fill(&store, count).await?;
     open_time(&store)?;
+    reads::measure(&store, count, size).await?;
     let engine = Arc::new(EmbeddedEngine::open(&store, Options::default())?);
-    range_reads(&engine, count, size).await?;
-    gets(&engine, count, size).await?;
     let next = Arc::new(AtomicU32::new(count));
     writes(directory, &engine, &next, size).await
 }
@@ -89,85 +84,6 @@ fn open_time(store: &Path) -> Result<(), Error> {
         median(&mut plain),
     );
     Ok(())
-}
-
-async fn range_reads(engine: &Arc<EmbeddedEngine>, count: u32, size: usize) -> Result<(), Error> {
-    let limit = NonZeroU32::new(WINDOW).ok_or("no window")?;
-    let persons = (count / rows::PER_PERSON).max(1);
-    let mut n = 0u32;
-    let mut queries = Vec::new();
-    for _ in 0..2000 {
-        n = n.wrapping_add(2_654_435_761);
-        let event = n % (rows::PER_PERSON.min(count) - WINDOW);
-        let person = (n >> 8) % persons;
-        let from = rows::sort_key(rows::start_of(event)?)?;
-        let to = rows::sort_key(rows::start_of(event + WINDOW)?)?;
-        let partition = PartitionKey::new(format!("USER#{person:06}#2025"))?;
-        queries.push(
-            Query::new(Source::Gsi(Gsi::Gsi1), partition)
-                .range(SortRange::half_open(from, to))
-                .limit(limit),
-        );
-    }
-    let figure = reads_per_second(ROUND, &queries, async |query| {
-        let page = engine.query(query).await?;
-        assert_eq!(page.rows.len(), WINDOW as usize, "the window must be full");
-        let rows = page.rows.len() as u64;
-        black_box(page);
-        Ok(rows)
-    })
-    .await?;
-    let copies = disk::memory_copies(u64::from(WINDOW), size, ROUND);
-    line(
-        "rows in a 70-row index range",
-        figure,
-        "rows/s",
-        "memory copies of as many bytes",
-        copies,
-    );
-    Ok(())
-}
-
-async fn gets(engine: &Arc<EmbeddedEngine>, count: u32, size: usize) -> Result<(), Error> {
-    let mut n = 0u32;
-    let keys = (0..5000).map(|_| {
-        n = n.wrapping_add(2_654_435_761);
-        rows::key(n % count)
-    });
-    let keys = keys.collect::<Result<Vec<_>, _>>()?;
-    let figure = reads_per_second(ROUND, &keys, async |key| {
-        black_box(engine.get(key).await?.ok_or("a row is missing")?);
-        Ok(1)
-    })
-    .await?;
-    line(
-        "gets",
-        figure,
-        "rows/s",
-        "memory copies of as many bytes",
-        disk::memory_copies(1, size, ROUND),
-    );
-    Ok(())
-}
-
-/// Reads one after another, over and over; the median of some rounds.
-async fn reads_per_second<T>(
-    length: Duration,
-    requests: &[T],
-    read: impl AsyncFn(&T) -> Result<u64, Error>,
-) -> Result<f64, Error> {
-    let mut rates = Vec::new();
-    for _ in 0..5 {
-        let (started, mut done) = (Instant::now(), 0);
-        for request in requests.iter().cycle() {
-            done += read(request).await?;
-            if started.elapsed() >= length {
-                break;
-            }
-        }
-        rates.push(per_second(done, started.elapsed()));
-    }
-    Ok(median(&mut rates))
 }
 
 async fn writes(

@@ -7,6 +7,7 @@ mod accounts;
 mod disk;
 mod embedded;
 mod http;
+mod reads;
 mod report;
 mod rows;
 
