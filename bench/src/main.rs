@@ -7,16 +7,19 @@ mod accounts;
 mod disk;
 mod embedded;
 mod http;
+mod load;
+mod planner;
 mod reads;
 mod report;
 mod rows;
+mod site;
 
 use std::path::PathBuf;
 
 use clap::Parser;
 
 #[derive(Debug, Parser)]
-#[command(about = "Measures the embedded engine, and signing in over HTTP")]
+#[command(about = "Measures the embedded engine, and over HTTP signing in and the planner")]
 struct Arguments {
     /// How many rows the large store holds.
     #[arg(long, default_value_t = 1_000_000)]
@@ -36,9 +39,12 @@ struct Arguments {
 enum Part {
     Embedded,
     Accounts,
+    Planner,
 }
 
-fn main() -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
+type Error = Box<dyn std::error::Error + Send + Sync>;
+
+fn main() -> Result<(), Error> {
     let arguments = Arguments::parse();
     let parent = arguments.dir.unwrap_or_else(std::env::temp_dir);
     let directory = tempfile::tempdir_in(parent)?;
@@ -52,6 +58,9 @@ fn main() -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
         }
         if wanted(Part::Accounts) {
             accounts::measure(directory.path(), arguments.logins).await?;
+        }
+        if wanted(Part::Planner) {
+            planner::measure(directory.path()).await?;
         }
         Ok(())
     })
