@@ -1,8 +1,8 @@
 //! Events of a person's planner.
 
 use domain::account::Thing;
-use domain::event::{Details, Event, EventChange, EventId, Reminders, Ttl, WhenInput};
-use domain::{Instant, Invalid, Preferences};
+use domain::event::{Details, Event, EventChange, EventId, Reminders, Ttl, WhenChange, WhenInput};
+use domain::{Instant, Invalid, Preferences, UserId};
 use jiff::SignedDuration;
 use store::{Commit, CommitError, Owned, Record, Stored};
 use table::Version;
@@ -106,7 +106,7 @@ pub async fn find(app: &App, actor: &Actor, id: &EventId) -> Result<StoredEvent>
 /// The event as it would be.
 pub async fn changed(app: &App, event: &StoredEvent, change: EventChange) -> Result<Event> {
     check_ttl(app, change.ttl.flatten())?;
-    let usual = usual_duration(app, &event.entity.owner).await?;
+    let usual = usual_duration(app, &event.entity.owner, &change.when).await?;
     let event = &event.entity.thing;
     let changed = event.changed(change, usual, app.now());
     changed.map_err(Error::blamed)
@@ -176,12 +176,21 @@ impl Defaults {
     }
 }
 
-/// How long something lasts whose end was taken away.
-pub(crate) async fn usual_duration(app: &App, owner: &domain::UserId) -> Result<SignedDuration> {
-    Ok(duration_of(&preferences_of(app, owner).await?))
+/// How long something lasts whose end is taken away. Asks only if one is.
+pub(crate) async fn usual_duration(
+    app: &App,
+    owner: &UserId,
+    change: &WhenChange,
+) -> Result<SignedDuration> {
+    let preferences = if change.may_lose_its_end() {
+        preferences_of(app, owner).await?
+    } else {
+        Preferences::default()
+    };
+    Ok(duration_of(&preferences))
 }
 
-async fn preferences_of(app: &App, owner: &domain::UserId) -> Result<Preferences> {
+async fn preferences_of(app: &App, owner: &UserId) -> Result<Preferences> {
     let meta = app.store.user_meta(owner).await?;
     Ok(meta.map(|meta| meta.entity.preferences).unwrap_or_default())
 }

@@ -4,6 +4,7 @@ use std::num::NonZeroU32;
 
 use bytes::Bytes;
 use domain::{Instant, UserId};
+use futures_util::future::try_join_all;
 use jiff::civil::{Date, DateTime};
 use jiff::tz::Offset;
 use table::{Gsi, Query, Row};
@@ -117,12 +118,12 @@ impl Store {
     ) -> Result<Vec<Found>> {
         let year = |instant: Instant| Offset::UTC.to_datetime(instant.timestamp()).year();
         let (from_text, to_text) = (from.to_string(), to.to_string());
-        let mut found = Vec::new();
-        for year in year(from)..=year(to) {
+        let years = (year(from)..=year(to)).map(|year| {
             let query = keys::starting_in(owner, Year(year), &from_text, &to_text);
-            found.extend(self.found(query).await?);
-        }
-        Ok(found)
+            self.found(query)
+        });
+        let found = try_join_all(years).await?;
+        Ok(found.into_iter().flatten().collect())
     }
 
     /// What lasts longer than a day and ends after a moment?

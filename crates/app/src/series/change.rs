@@ -17,7 +17,7 @@ use crate::events::{check_ttl, usual_duration};
 /// The series as it would be.
 pub async fn changed(app: &App, read: &StoredMaster, change: MasterChange) -> Result<Master> {
     check_ttl(app, change.ttl.flatten())?;
-    let usual = usual_duration(app, &read.entity.owner).await?;
+    let usual = usual_duration(app, &read.entity.owner, &change.when).await?;
     let changed = read.entity.thing.changed(change, usual, app.now());
     changed.map_err(Error::blamed)
 }

@@ -44,7 +44,7 @@ pub async fn split_off(
     }
     let at = located.original;
     let rest = rest_of(app, master, at)?;
-    let usual = usual_duration(app, &read.entity.owner).await?;
+    let usual = usual_duration(app, &read.entity.owner, &change.when).await?;
     let changed = rest.changed(change, usual, app.now());
     let new = Master {
         sequence: 0,

@@ -302,6 +302,11 @@ impl WhenChange {
         *self == Self::default()
     }
 
+    /// Whether an end may have to be filled in.
+    pub fn may_lose_its_end(&self) -> bool {
+        self.end_utc == Some(None) || self.is_all_day == Some(false)
+    }
+
     /// The time as it will be. What belongs to the other kind is forgotten when the kind changes.
     pub fn apply(self, when: &When, usual: SignedDuration) -> Result<When, Blamed> {
         let is_all_day = self.is_all_day.unwrap_or(matches!(when, When::AllDay(_)));
