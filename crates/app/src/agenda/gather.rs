@@ -223,7 +223,7 @@ fn in_slice<'s>(
     };
     series.between(from, to).filter_map(move |occurrence| {
         let clock = clock_of(series, occurrence.at);
-        let item = Item::Occurrence(Occurrence::new(Arc::clone(series), occurrence.at));
+        let item = Item::Occurrence(Occurrence::new(Arc::clone(series), occurrence));
         Some((occurrence.at, placed(item, clock, slice)?))
     })
 }
@@ -255,7 +255,7 @@ fn placed(item: Item, clock: Clock, slice: &Slice<'_>) -> Option<Placed> {
         return None;
     }
     Some(Placed {
-        day: slice.window.date_of(start.max(slice.window.from)),
+        day: slice.day_of(start.max(slice.window.from)),
         all_day: matches!(clock, Clock::Days { .. }),
         start,
         end,

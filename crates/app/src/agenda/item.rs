@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use domain::Instant;
+use domain::recurrence;
 use serde::Deserialize;
 use store::Found;
 
@@ -20,11 +20,11 @@ pub enum Item {
 #[derive(Debug, Clone)]
 pub struct Occurrence {
     series: Arc<Prepared>,
-    original: Instant,
+    original: recurrence::Occurrence,
 }
 
 impl Occurrence {
-    pub(super) fn new(series: Arc<Prepared>, original: Instant) -> Self {
+    pub(super) fn new(series: Arc<Prepared>, original: recurrence::Occurrence) -> Self {
         Self { series, original }
     }
 }

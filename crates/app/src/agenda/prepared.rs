@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use bytes::Bytes;
 use domain::Instant;
 use domain::event::{Master, SeriesKey};
-use domain::recurrence::{DateOrTime, Occurrences, Series};
+use domain::recurrence::{Occurrence, Occurrences, Series};
 use jiff::SignedDuration;
 use store::{Owned, Record};
 use table::Key;
@@ -57,16 +57,17 @@ impl Prepared {
         self.series.between(from, to)
     }
 
-    pub(super) fn write(&self, original: Instant, to: &mut Vec<u8>) {
-        self.template.write(&self.master, original, to);
+    pub(super) fn write(&self, original: Occurrence, to: &mut Vec<u8>) {
+        let name = self.master.name_of_occurrence(original);
+        self.template.write(&self.master, name, original.at, to);
     }
 
     pub(super) fn size(&self) -> usize {
         self.template.size()
     }
 
-    pub(super) fn id_of(&self, original: Instant) -> String {
-        let name: DateOrTime = self.master.name_of(original);
+    pub(super) fn id_of(&self, original: Occurrence) -> String {
+        let name = self.master.name_of_occurrence(original);
         format!("inst_{name}_{}", self.master.master_id)
     }
 
@@ -118,7 +119,12 @@ impl PreparedSeries {
 impl Generations {
     fn get(&mut self, record: &Record) -> Option<Arc<Prepared>> {
         let key = record.place();
-        let is_same = |found: &&Arc<Prepared>| found.json == *record.json();
+        let json = record.json();
+        // The same bytes at the same place, as a rule.
+        let is_same = |found: &&Arc<Prepared>| {
+            (found.json.as_ptr() == json.as_ptr() && found.json.len() == json.len())
+                || found.json == *json
+        };
         if let Some(found) = self.now.get(key) {
             return Some(found).filter(is_same).map(Arc::clone);
         }

@@ -1,14 +1,16 @@
 //! A long window in slices of whole days, so that a page costs what is on it.
 
 use domain::Instant;
-use jiff::SignedDuration;
 use jiff::civil::Date;
+use jiff::{SignedDuration, ToSpan as _};
 
 use super::order::Place;
 use super::window::Window;
 
 /// A month as calendars show it is one slice; then they double.
 const FIRST: i64 = 45;
+/// No clock is put back by more, but where the date line moved.
+const SHORTLY: SignedDuration = SignedDuration::from_hours(2);
 
 /// Part of a window, from the beginning of a day up to that of another.
 #[derive(Debug, Clone)]
@@ -18,12 +20,24 @@ pub(super) struct Slice<'w> {
     pub(super) to: Instant,
     /// Whether what began earlier is shown here: so it is at the beginning of the window.
     pub(super) with_running: bool,
+    /// Its days, each with the moment it begins.
+    days: Vec<(Instant, Date)>,
 }
 
 impl Slice<'_> {
     /// The first day behind it.
     pub(super) fn next_day(&self) -> Date {
         self.window.date_of(self.to)
+    }
+
+    /// The day of a moment within it. Things are many, days few: each is converted once. Only shortly
+    /// after midnight must be looked: some clocks are put back from there to the day before.
+    pub(super) fn day_of(&self, moment: Instant) -> Date {
+        let after = self.days.partition_point(|(begin, _)| *begin <= moment);
+        match after.checked_sub(1).map(|place| self.days[place]) {
+            Some((begin, day)) if moment >= begin.plus(SHORTLY) => day,
+            _ => self.window.date_of(moment),
+        }
     }
 
     /// Whether something is to be shown in it.
@@ -73,11 +87,16 @@ impl<'w> Slices<'w> {
         let to = self.window.beginning_of(end).min(self.window.to);
         self.at = to;
         self.days *= 2;
+        let days = day.series(1.day()).take_while(|date| *date <= end);
         Some(Slice {
             window: self.window,
             from,
             to,
             with_running: from == self.window.from,
+            days: days
+                .map(|date| (self.window.beginning_of(date), date))
+                .take_while(|(begin, _)| *begin < to)
+                .collect(),
         })
     }
 }

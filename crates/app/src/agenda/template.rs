@@ -4,6 +4,7 @@ use std::io::Write as _;
 
 use domain::Instant;
 use domain::event::Master;
+use domain::recurrence::DateOrTime;
 use jiff::tz::Offset;
 use serde_json::{Map, Value};
 
@@ -45,9 +46,14 @@ impl Template {
     }
 
     /// Writes the occurrence that starts at an instant (of the wall, for what is told by it).
-    pub(super) fn write(&self, master: &Master, start: Instant, to: &mut Vec<u8>) {
+    pub(super) fn write(
+        &self,
+        master: &Master,
+        name: DateOrTime,
+        start: Instant,
+        to: &mut Vec<u8>,
+    ) {
         let end = start.plus(master.when.duration());
-        let name = master.name_of(start);
         let id = &master.master_id;
         let own = if master.when.is_all_day() {
             let date = |instant: Instant| Offset::UTC.to_datetime(instant.timestamp()).date();

@@ -15,7 +15,7 @@ use crate::event::when::{AllDay, Timed, When, WhenChange};
 use crate::id::{Id, ids};
 use crate::instant::Instant;
 use crate::invalid::Invalid;
-use crate::recurrence::{DateOrTime, Freq, Series};
+use crate::recurrence::{DateOrTime, Freq, Occurrence, Series};
 
 ids! {
     /// A series; `mst_` and a UUID unless its maker chose otherwise.
@@ -188,6 +188,15 @@ impl Master {
             DateOrTime::Time(original)
         } else {
             DateOrTime::Date(self.date_of(original))
+        }
+    }
+
+    /// The same for an occurrence that comes with its date.
+    pub fn name_of_occurrence(&self, occurrence: Occurrence) -> DateOrTime {
+        if self.may_have_several_a_day() {
+            DateOrTime::Time(occurrence.at)
+        } else {
+            DateOrTime::Date(occurrence.start.date())
         }
     }
 
