@@ -121,6 +121,13 @@ fn days_before(year: i64, month: i64, day: i64) -> i64 {
 
 impl fmt::Display for Instant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(std::str::from_utf8(&self.spelling()).unwrap_or_default())
+    }
+}
+
+impl Instant {
+    /// The one spelling, for whoever puts many of them together.
+    pub fn spelling(self) -> [u8; 20] {
         let civil = Offset::UTC.to_datetime(self.0);
         let mut text = *b"0000-00-00T00:00:00Z";
         let year = civil.year().unsigned_abs();
@@ -136,7 +143,7 @@ impl fmt::Display for Instant {
         for (place, part) in parts {
             put_two(&mut text, place, part.unsigned_abs().into());
         }
-        f.write_str(std::str::from_utf8(&text).unwrap_or_default())
+        text
     }
 }
 

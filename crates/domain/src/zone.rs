@@ -22,8 +22,8 @@ impl Tzid {
             || Invalid::new("must be the IANA name of a time zone, such as America/New_York");
         // What else `jiff` understands, such as POSIX rules, has no name to keep.
         let zone = TimeZone::get(text).map_err(|_| refused())?;
-        let name = zone.iana_name().ok_or_else(refused)?;
-        Ok(Self(name.into()))
+        let name = zone.iana_name().filter(|name| is_place(name));
+        Ok(Self(name.ok_or_else(refused)?.into()))
     }
 
     /// Every zone there is.
@@ -35,6 +35,27 @@ impl Tzid {
     pub fn as_str(&self) -> &str {
         &self.0
     }
+}
+
+/// The database also has abbreviations, which mean a rule and no place, and names that mean that
+/// nothing is known.
+fn is_place(name: &str) -> bool {
+    const NO_PLACES: &[&str] = &[
+        "CET",
+        "CST6CDT",
+        "EET",
+        "EST",
+        "EST5EDT",
+        "Etc/Unknown",
+        "Factory",
+        "HST",
+        "MET",
+        "MST",
+        "MST7MDT",
+        "PST8PDT",
+        "WET",
+    ];
+    !NO_PLACES.contains(&name)
 }
 
 impl fmt::Display for Tzid {
@@ -77,8 +98,18 @@ mod tests {
     }
 
     #[test]
-    fn offsets_rules_and_unknown_names_are_refused() {
-        for text in ["", "+02:00", "EST5EDT,M3.2.0,M11.1.0", "Mars/Base", "CET "] {
+    fn offsets_rules_abbreviations_and_unknown_names_are_refused() {
+        for text in [
+            "",
+            "+02:00",
+            "EST5EDT,M3.2.0,M11.1.0",
+            "Mars/Base",
+            "CET ",
+            "EST",
+            "est5edt",
+            "Factory",
+            "Etc/Unknown",
+        ] {
             assert!(Tzid::parse(text).is_err(), "{text:?}");
         }
     }

@@ -13,9 +13,6 @@ use crate::keys::part::{Moment, Year};
 use crate::keys::planner as keys;
 use crate::record::Record;
 
-/// Behind the end of every series that has one.
-const NEVER: &str = "9999";
-
 impl Belonging for Master {
     const TYPE: &'static str = "MASTER";
     const SETS: &'static [&'static str] = SETS;
@@ -28,7 +25,7 @@ impl Belonging for Master {
         let start = self.when.start_key();
         let start = Moment(&start);
         let last_end = self.last_end();
-        let last_end = Moment(last_end.as_deref().unwrap_or(NEVER));
+        let last_end = Moment(last_end.as_deref().unwrap_or(keys::NEVER));
         vec![
             (
                 Gsi::Gsi1,

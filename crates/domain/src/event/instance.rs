@@ -15,7 +15,7 @@ use crate::event::single::Ttl;
 use crate::event::when::{When, WhenChange};
 use crate::instant::Instant;
 use crate::invalid::Invalid;
-use crate::recurrence::DateOrTime;
+use crate::recurrence::{DateOrTime, Series};
 
 /// An exception as the table and the API have it: a complete copy of all attributes, with its own.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -147,7 +147,7 @@ impl Instance {
     /// Whether it does not take place, by itself and not because all the series does not.
     pub fn is_cancelled(&self) -> bool {
         self.details.status == EventStatus::Cancelled
-            && (self.modified_fields.is_empty() || self.modified_fields.contains(&Field::Status))
+            && self.modified_fields.contains(&Field::Status)
     }
 
     /// The occurrence as it will be; the same if nothing changes.
@@ -203,19 +203,29 @@ impl Instance {
 
     /// The exception as it is after its series became another, also one of another id: moved along,
     /// with what was changed on purpose left alone. Answers `None` for a cancelled occurrence that
-    /// does not exist any more.
-    pub fn following(&self, old: &Master, new: &Master, now: Instant) -> Option<Self> {
+    /// does not exist any more. `all` is the new series without its EXDATE.
+    ///
+    /// What the series does not have any more is named by its time: its date may be another's.
+    pub fn following(
+        &self,
+        old: &Master,
+        new: &Master,
+        all: &Series,
+        now: Instant,
+    ) -> Option<Self> {
         let original = Shift::between(&old.when, &new.when).instant(self.recurrence_id);
-        let exists = || {
-            let series = new.repetition.series_without_exdates(&new.when);
-            series.is_ok_and(|series| series.contains(original))
-        };
-        if self.is_cancelled() && !exists() {
+        let exists = all.contains(original);
+        if self.is_cancelled() && !exists {
             return None;
         }
+        let name = if exists {
+            new.name_of(original)
+        } else {
+            DateOrTime::Time(original)
+        };
         let own_time = self.modified_fields.iter().any(|field| field.is_of_time());
         let mut next = Self {
-            event_id: InstanceId::new(new.name_of(original), &new.master_id),
+            event_id: InstanceId::new(name, &new.master_id),
             master_id: new.master_id.clone(),
             recurrence_id: original,
             details: self.details.over(&self.modified_fields, &new.details),

@@ -11,7 +11,7 @@ use crate::event::details::{Details, DetailsChange};
 use crate::event::repetition::{Repetition, RepetitionChange};
 use crate::event::shift::clock_of;
 use crate::event::single::{Ttl, ical_uid};
-use crate::event::when::{AllDay, Timed, When, WhenChange};
+use crate::event::when::{When, WhenChange};
 use crate::id::{Id, ids};
 use crate::instant::Instant;
 use crate::invalid::Invalid;
@@ -160,19 +160,7 @@ impl Master {
 
     /// When the occurrence is that starts at an instant (of the wall, if the series is told by it).
     pub fn when_at(&self, original: Instant) -> When {
-        match &self.when {
-            When::Timed(timed) => When::Timed(Timed {
-                start: original,
-                end: original.plus(self.when.duration()),
-                zone: timed.zone.clone(),
-            }),
-            When::AllDay(days) => {
-                let start = clock_of(None).to_datetime(original.timestamp()).date();
-                let length = SignedDuration::from_hours(24 * i64::from(days.count()));
-                let end = start.checked_add(length).unwrap_or(Date::MAX);
-                When::AllDay(AllDay { start, end })
-            }
-        }
+        self.when.starting_at(original)
     }
 
     /// The end of the last occurrence in the spelling of the time index; none if there is no last.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::event::Blamed;
 use crate::event::field::Field;
-use crate::event::shift::{clock_of, on_wall};
+use crate::event::shift::{Shift, clock_of, on_wall};
 use crate::instant::Instant;
 use crate::invalid::Invalid;
 use crate::zone::Tzid;
@@ -64,6 +64,14 @@ impl When {
         self.duration() > DAY
     }
 
+    /// The start, for what is told by the wall as if the wall were UTC.
+    pub fn start(&self) -> Instant {
+        match self {
+            Self::Timed(timed) => timed.start,
+            Self::AllDay(days) => on_wall(days.start.at(0, 0, 0, 0), &clock_of(None)),
+        }
+    }
+
     /// The start as the time index spells it: days begin at midnight of no zone.
     pub fn start_key(&self) -> String {
         match self {
@@ -82,6 +90,46 @@ impl When {
 
     pub fn is_all_day(&self) -> bool {
         matches!(self, Self::AllDay(_))
+    }
+
+    /// The same for as long from another instant on (of the wall, for what is told by it).
+    #[must_use]
+    pub fn starting_at(&self, start: Instant) -> Self {
+        match self {
+            Self::Timed(timed) => Self::Timed(Timed {
+                start,
+                end: start.plus(self.duration()),
+                zone: timed.zone.clone(),
+            }),
+            Self::AllDay(days) => {
+                let start = clock_of(None).to_datetime(start.timestamp()).date();
+                let end = days.end_after(start);
+                Self::AllDay(AllDay { start, end })
+            }
+        }
+    }
+
+    /// This time, moved as another one was, and as long as that became.
+    #[must_use]
+    pub fn moved_as(&self, from: &Self, to: &Self) -> Self {
+        let start = Instant::parse(&self.start_key());
+        let shift = Shift::between(from, to);
+        start.map_or_else(
+            |_| self.clone(),
+            |start| to.starting_at(shift.instant(start)),
+        )
+    }
+
+    /// When it would start on another date: at the same time on the wall.
+    pub fn start_on(&self, date: Date) -> Instant {
+        match self {
+            Self::AllDay(_) => on_wall(date.at(0, 0, 0, 0), &clock_of(None)),
+            Self::Timed(timed) => {
+                let clock = clock_of(self.tzid());
+                let time = clock.to_datetime(timed.start.timestamp()).time();
+                on_wall(date.to_datetime(time), &clock)
+            }
+        }
     }
 
     /// The last second of a date, in the zone it starts in.
@@ -136,6 +184,12 @@ impl Zone {
 }
 
 impl AllDay {
+    /// The first day after, if it began on another.
+    pub fn end_after(self, start: Date) -> Date {
+        let end = start.checked_add(i32::from(self.count()).days());
+        end.unwrap_or(Date::MAX)
+    }
+
     /// How many days; at least one.
     pub fn count(self) -> i16 {
         let days = self.start.until(self.end).map_or(1, |span| span.get_days());
@@ -298,6 +352,20 @@ pub struct WhenChange {
 }
 
 impl WhenChange {
+    /// What makes any time this one.
+    pub fn to(when: &When) -> Self {
+        let fields = WhenFields::from(when.clone());
+        Self {
+            is_all_day: Some(fields.is_all_day),
+            start_utc: Some(fields.start_utc),
+            end_utc: Some(fields.end_utc),
+            start_tzid: Some(fields.start_tzid),
+            end_tzid: Some(fields.end_tzid),
+            start_date: Some(fields.start_date),
+            end_date: Some(fields.end_date),
+        }
+    }
+
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }

@@ -100,7 +100,7 @@ impl Series {
         let bounded = until.is_some();
         let mut series = Self {
             until: until.map_or((Wall::LAST, i64::MAX), |until| start.last_of(until)),
-            start_at: start.local().written(start.wall()).1,
+            start_at: start.written().1,
             start,
             written: Vec::new(),
             excluded_times: Vec::new(),
@@ -243,8 +243,7 @@ impl Series {
     }
 
     fn write_down(&mut self, rdates: &[DateOrTime]) {
-        let local = self.start.local();
-        let (wall, at) = local.written(self.start.wall());
+        let (wall, at) = self.start.written();
         let starts = self.start.wall() <= self.until.0 && at <= self.until.1;
         let rdates = rdates.iter().map(|rdate| self.place_of(*rdate));
         let mut written: Vec<_> = starts

@@ -17,6 +17,9 @@ pub enum Start {
     Zoned {
         civil: DateTime,
         zone: TimeZone,
+        /// Of an hour that comes twice, the second. Only the start can be then; what the rule makes
+        /// is at the first.
+        second: bool,
     },
     /// A time wherever the reader is.
     Floating(DateTime),
@@ -25,15 +28,41 @@ pub enum Start {
 
 impl Start {
     pub fn zoned(civil: DateTime, tzid: &Tzid) -> Result<Self, Invalid> {
-        let zone = zone_of(tzid)?;
-        Ok(Self::Zoned { civil, zone })
+        let (zone, second) = (zone_of(tzid)?, false);
+        Ok(Self::Zoned {
+            civil,
+            zone,
+            second,
+        })
     }
 
     /// The wall time that an instant has in a zone.
     pub fn at(instant: Instant, tzid: &Tzid) -> Result<Self, Invalid> {
         let zone = zone_of(tzid)?;
         let civil = zone.to_datetime(instant.timestamp());
-        Ok(Self::Zoned { civil, zone })
+        let first = zone.to_ambiguous_timestamp(civil).earlier();
+        let second = first.is_ok_and(|first| first < instant.timestamp());
+        Ok(Self::Zoned {
+            civil,
+            zone,
+            second,
+        })
+    }
+
+    /// DTSTART with the wall time it really has, and as an instant.
+    pub(super) fn written(&self) -> (Wall, i64) {
+        let (wall, at) = self.local().written(self.wall());
+        match self {
+            Self::Zoned {
+                civil,
+                zone,
+                second: true,
+            } => {
+                let later = zone.to_ambiguous_timestamp(*civil).later();
+                (wall, later.map_or(at, Timestamp::as_second))
+            }
+            _ => (wall, at),
+        }
     }
 
     pub(super) fn wall(&self) -> Wall {

@@ -58,6 +58,12 @@ pub(crate) fn long_ending_after(user_id: &UserId, moment: &str) -> Query {
 
 /// The series that have occurrences which end after a moment.
 pub(crate) fn series_ending_after(user_id: &UserId, moment: &str) -> Query {
+    // What never ends lies before all moments of the last year.
+    let moment = if moment.starts_with(NEVER) {
+        NEVER
+    } else {
+        moment
+    };
     let from = format!("SERIES#{moment}");
     within(series_of(user_id), Bound::Included(&from), "SERIES$")
 }
@@ -68,6 +74,8 @@ pub(crate) fn exceptions_replacing(user_id: &UserId, from: &str, to: &str) -> Qu
     within(exceptions_of(user_id), Bound::Included(&from), &to)
 }
 
+/// Where a series lies that has no last occurrence.
+pub(crate) const NEVER: &str = "9999";
 /// Behind every moment.
 const LAST: &str = ":";
 
