@@ -3,13 +3,13 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use domain::event::{Master, MasterId};
+use domain::event::{Master, MasterId, When};
 use domain::{Instant, UserId};
 use jiff::SignedDuration;
 use store::{Clock, Found, Kind, Owned, Stored};
 
 use super::item::{Item, Occurrence, tags_of};
-use super::order::Placed;
+use super::order::{Placed, Time};
 use super::prepared::Prepared;
 use super::slice::Slice;
 use super::{Filter, ItemType, Question};
@@ -230,10 +230,11 @@ fn in_slice<'s>(
 
 fn clock_of(series: &Prepared, at: Instant) -> Clock {
     let wall = |instant: Instant| jiff::tz::Offset::UTC.to_datetime(instant.timestamp());
-    let end = at.plus(series.duration);
     let when = &series.master.when;
-    if when.is_all_day() {
-        let (start, end) = (wall(at).date(), wall(end).date());
+    let end = at.plus(series.duration);
+    if let When::AllDay(days) = when {
+        let start = wall(at).date();
+        let end = days.end_after(start);
         Clock::Days { start, end }
     } else if when.is_wall_time() {
         let (start, end) = (wall(at), wall(end));
@@ -254,13 +255,13 @@ fn placed(item: Item, clock: Clock, slice: &Slice<'_>) -> Option<Placed> {
     if !slice.shows((start, end)) {
         return None;
     }
-    Some(Placed {
+    let time = Time {
         day: slice.day_of(start.max(slice.window.from)),
-        all_day: matches!(clock, Clock::Days { .. }),
+        by_clock: !matches!(clock, Clock::Days { .. }),
         start,
         end,
-        item,
-    })
+    };
+    Some(Placed { time, item })
 }
 
 fn series_of(placed: &Placed) -> Option<String> {

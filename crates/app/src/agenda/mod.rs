@@ -109,7 +109,7 @@ pub async fn agenda(app: &App, actor: &Actor, question: &Question) -> Result<Age
             return Ok(page(items, next));
         }
         if looked_at >= LOOKED_AT && !is_last {
-            return Ok(page(items, Some(Place::before_day(slice.next_day()))));
+            return Ok(page(items, Some(Place::From(slice.to))));
         }
     }
     Ok(page(items, None))

@@ -37,7 +37,8 @@ impl Prepared {
         let Owned { thing, .. } = stored.entity;
         let unusable = |error| Error::Internal(error);
         let series = thing.series().map_err(|error| unusable(error.into()))?;
-        let template = Template::of(record.json()).map_err(|error| unusable(error.into()))?;
+        let template =
+            Template::of(&thing, record.json()).map_err(|error| unusable(error.into()))?;
         Ok(Self {
             json: record.json().clone(),
             key: thing.series_key().to_string(),

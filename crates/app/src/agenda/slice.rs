@@ -9,6 +9,8 @@ use super::window::Window;
 
 /// A month as calendars show it is one slice; then they double.
 const FIRST: i64 = 45;
+const LONGEST: i64 = 720;
+const DAY: SignedDuration = SignedDuration::from_hours(24);
 /// No clock is put back by more, but where the date line moved.
 const SHORTLY: SignedDuration = SignedDuration::from_hours(2);
 
@@ -25,11 +27,6 @@ pub(super) struct Slice<'w> {
 }
 
 impl Slice<'_> {
-    /// The first day behind it.
-    pub(super) fn next_day(&self) -> Date {
-        self.window.date_of(self.to)
-    }
-
     /// The day of a moment within it. Things are many, days few: each is converted once. Only shortly
     /// after midnight must be looked: some clocks are put back from there to the day before.
     pub(super) fn day_of(&self, moment: Instant) -> Date {
@@ -58,7 +55,10 @@ pub(super) struct Slices<'w> {
 impl<'w> Slices<'w> {
     /// All, or those from the day on where the page before ended.
     pub(super) fn of(window: &'w Window, after: Option<&Place>) -> Self {
-        let resumed = after.map(|place| window.beginning_of(place.day));
+        let resumed = after.map(|place| match place {
+            Place::From(moment) => *moment,
+            Place::Behind(behind) => window.beginning_of(behind.time.day),
+        });
         let at = resumed.map_or(window.from, |day| day.max(window.from));
         Self {
             window,
@@ -85,18 +85,34 @@ impl<'w> Slices<'w> {
         let length = SignedDuration::from_hours(24 * self.days);
         let end = day.checked_add(length).unwrap_or(Date::MAX);
         let to = self.window.beginning_of(end).min(self.window.to);
+        // The calendar ends within the last day.
+        let to = if to > from { to } else { self.window.to };
         self.at = to;
-        self.days *= 2;
-        let days = day.series(1.day()).take_while(|date| *date <= end);
+        self.days = (self.days * 2).min(LONGEST);
         Some(Slice {
             window: self.window,
             from,
             to,
             with_running: from == self.window.from,
-            days: days
-                .map(|date| (self.window.beginning_of(date), date))
-                .take_while(|(begin, _)| *begin < to)
-                .collect(),
+            days: days_of(self.window, day, to),
         })
     }
+}
+
+/// The days from one on, each with the moment it begins. None at all where one of them lasts much
+/// longer than a day: a date that came twice, where the date line moved.
+fn days_of(window: &Window, first: Date, to: Instant) -> Vec<(Instant, Date)> {
+    let mut days: Vec<(Instant, Date)> = Vec::new();
+    for date in first.series(1.day()) {
+        let begin = window.beginning_of(date);
+        let before = days.last().map(|(before, _)| *before);
+        if before.is_some_and(|before| before.plus(DAY + SHORTLY) < begin) {
+            return Vec::new();
+        }
+        days.push((begin, date));
+        if begin >= to {
+            break;
+        }
+    }
+    days
 }

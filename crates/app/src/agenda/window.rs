@@ -9,7 +9,7 @@ use store::Clock;
 use crate::error::{Error, Result};
 
 /// The longest window.
-const LONGEST_DAYS: i32 = 400;
+const LONGEST_DAYS: u16 = 400;
 
 /// From an instant up to another, seen in a zone.
 #[derive(Debug, Clone)]
@@ -51,9 +51,9 @@ impl Window {
         if end <= begin {
             return Err(refused("must lie after from"));
         }
-        // A day of a change of clocks may be an hour longer.
-        let longest = SignedDuration::from_hours(i64::from(LONGEST_DAYS) * 24 + 2);
-        if begin.plus(longest) < end {
+        // Days by the calendar or by the clock: where the clocks change, one of them is longer.
+        let by_clock = begin.plus(SignedDuration::from_hours(24 * i64::from(LONGEST_DAYS)));
+        if days_after(from, LONGEST_DAYS, &zone).max(by_clock) < end {
             return Err(refused("must lie at most 400 days after from"));
         }
         Ok(Self {

@@ -7,6 +7,7 @@ use domain::event::{Instance, Master, MasterChange};
 use store::Record;
 
 use super::held::{Held, StoredMaster};
+use super::locate::unexpected;
 use super::turn::{Outcome, Turn};
 use crate::access;
 use crate::actor::{Actor, Origin};
@@ -35,7 +36,7 @@ pub async fn change_all(
         return Ok(Record::of(&read.entity, read.version)?);
     }
     let held = Held::of(app, read.clone()).await?;
-    let exceptions = taken_along(&held.instances, held.master(), &master, app.now());
+    let exceptions = taken_along(&held.instances, held.master(), &master, app.now())?;
     let outcome = Outcome { master, exceptions };
     let turn = Turn::into(held, outcome);
     let written = turn.carry_out(app, actor, "series.update", origin).await?;
@@ -49,19 +50,20 @@ pub(super) fn taken_along(
     old: &Master,
     new: &Master,
     now: Instant,
-) -> Vec<Instance> {
+) -> Result<Vec<Instance>> {
     let mut names = HashSet::new();
+    let all = new.repetition.series_without_exdates(&new.when);
+    let all = all.map_err(unexpected)?;
     let following = exceptions
         .iter()
-        .filter_map(|exception| exception.following(old, new, now));
-    following
-        .map(|exception| {
-            if names.insert(exception.event_id.name()) {
-                return exception;
-            }
-            let exception = exception.named_by_time();
-            names.insert(exception.event_id.name());
-            exception
-        })
-        .collect()
+        .filter_map(|exception| exception.following(old, new, &all, now));
+    let told_apart = following.map(|exception| {
+        if names.insert(exception.event_id.name()) {
+            return exception;
+        }
+        let exception = exception.named_by_time();
+        names.insert(exception.event_id.name());
+        exception
+    });
+    Ok(told_apart.collect())
 }

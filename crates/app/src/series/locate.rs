@@ -133,7 +133,7 @@ fn occurrence(master: &Master, series: &Series, meant: DateOrTime) -> Result<Opt
 }
 
 /// Whole days are spelled as their midnights.
-fn midnight_of(at: Instant) -> Instant {
+pub(super) fn midnight_of(at: Instant) -> Instant {
     let date = Offset::UTC.to_datetime(at.timestamp()).date();
     let midnight = Offset::UTC.to_timestamp(date.at(0, 0, 0, 0));
     midnight.map_or(at, Instant::of)

@@ -1,6 +1,7 @@
 //! A change in one occurrence: this one and no other.
 
-use domain::event::{Instance, InstanceChange, Master};
+use domain::Instant;
+use domain::event::{Dates, Instance, InstanceChange, Master};
 use domain::recurrence::DateOrTime;
 use store::{Commit, Owned, Record};
 
@@ -18,6 +19,8 @@ pub fn shown(app: &App, read: &StoredMaster, located: &Located) -> Result<Record
         Some(exception) => exception.clone(),
         None => Instance {
             is_exception: false,
+            created_at: read.entity.thing.created_at,
+            updated_at: read.entity.thing.updated_at,
             ..as_it_is(app, &read.entity.thing, located)
         },
     };
@@ -104,10 +107,7 @@ pub async fn restore(
         return Err(Error::NotFound);
     }
     let master = &read.entity.thing;
-    let exdate = master.repetition.exdate.filtered(|date| match date {
-        DateOrTime::Date(date) => date != master.date_of(located.original),
-        DateOrTime::Time(at) => at != located.original,
-    });
+    let exdate = without(master, located.original)?;
     let usual = Located {
         exception: None,
         ..located.clone()
@@ -129,6 +129,27 @@ pub async fn restore(
     app.commit_on_version(commit.put(&app.done(deed, origin)))
         .await?;
     shown(app, &record.read()?, &usual)
+}
+
+/// What is excluded but for one occurrence. A date that excludes others with it becomes their times.
+fn without(master: &Master, original: Instant) -> Result<Dates> {
+    let (exdate, date) = (&master.repetition.exdate, master.date_of(original));
+    let kept = exdate.filtered(|excluded| match excluded {
+        DateOrTime::Date(excluded) => excluded != date,
+        DateOrTime::Time(at) => at != original,
+    });
+    if exdate
+        .iter()
+        .all(|excluded| excluded != DateOrTime::Date(date))
+    {
+        return Ok(kept);
+    }
+    let all = master.repetition.series_without_exdates(&master.when);
+    let all = all.map_err(unexpected)?;
+    let others = all.on(date).filter(|occurrence| occurrence.at != original);
+    let others = others.map(|occurrence| DateOrTime::Time(occurrence.at));
+    let dates = Dates::try_from(kept.iter().chain(others).collect::<Vec<_>>());
+    dates.map_err(|problem| Error::invalid("exdate", problem))
 }
 
 /// The exception, or what it would be made from.

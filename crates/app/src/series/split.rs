@@ -1,7 +1,7 @@
 //! A change in this occurrence and all that follow: the series ends before it, and another begins.
 
-use domain::event::{Instance, Master, MasterChange, MasterId, Repetition};
-use domain::recurrence::{DateOrTime, Series};
+use domain::event::{Dates, Instance, Master, MasterChange, MasterId, Repetition, WhenChange};
+use domain::recurrence::DateOrTime;
 use domain::{Instant, Invalid};
 use jiff::SignedDuration;
 use store::Record;
@@ -10,7 +10,6 @@ use super::change::taken_along;
 use super::end;
 use super::held::{Held, StoredMaster};
 use super::locate::{Located, unexpected};
-use super::one::series_of;
 use super::turn::{Outcome, Turn};
 use crate::access;
 use crate::actor::{Actor, Origin};
@@ -45,20 +44,37 @@ pub async fn split_off(
     let at = located.original;
     let rest = rest_of(app, master, at)?;
     let usual = usual_duration(app, &read.entity.owner, &change.when).await?;
+    let change = moving_from(master, at, &rest, change, usual)?;
     let changed = rest.changed(change, usual, app.now());
     let new = Master {
         sequence: 0,
         updated_at: app.now(),
         ..changed.map_err(Error::blamed)?
     };
-    let old = end::until(master, at.plus(-SECOND))?.map(|repetition| {
-        let next = Master {
-            repetition,
-            ..master.clone()
-        };
-        master.succeeded_by(next, app.now())
-    });
+    let old = end::until(master, at.plus(-SECOND))?;
+    let old = old.map(|next| master.succeeded_by(next, app.now()));
     Ok(Split { old, rest, new, at })
+}
+
+/// The change seen from the occurrence that was chosen, also if the rule goes on from a later one: that
+/// one moves by as much.
+fn moving_from(
+    master: &Master,
+    at: Instant,
+    rest: &Master,
+    change: MasterChange,
+    usual: SignedDuration,
+) -> Result<MasterChange> {
+    let chosen = master.when_at(at);
+    if chosen == rest.when || change.when.is_empty() {
+        return Ok(change);
+    }
+    let wanted = change.when.apply(&chosen, usual);
+    let moved = rest.when.moved_as(&chosen, &wanted.map_err(Error::blamed)?);
+    Ok(MasterChange {
+        when: WhenChange::to(&moved),
+        ..change
+    })
 }
 
 const SECOND: SignedDuration = SignedDuration::from_secs(1);
@@ -79,7 +95,7 @@ pub async fn split(
         .cloned()
         .partition(|instance| instance.recurrence_id >= split.at);
     let new = Outcome {
-        exceptions: taken_along(&later, &split.rest, &split.new, app.now()),
+        exceptions: taken_along(&later, &split.rest, &split.new, app.now())?,
         master: split.new,
     };
     let old = split.old.map(|master| Outcome {
@@ -110,21 +126,27 @@ fn rest_of(app: &App, master: &Master, at: Instant) -> Result<Master> {
 /// was added, it would count its intervals otherwise.
 fn rest(master: &Master, at: Instant) -> Result<(Instant, Repetition)> {
     let old = &master.repetition;
-    let is_later = |date| match date {
+    let exdate = old.exdate.filtered(|date| match date {
         DateOrTime::Time(time) => time >= at,
         DateOrTime::Date(date) => date >= master.date_of(at),
-    };
-    let (exdate, rdate) = (old.exdate.filtered(is_later), old.rdate.filtered(is_later));
-    let by_rule = by_rule_alone(master)?;
+    });
+    let rdate = old.rdate.filtered(|date| end::start_of(master, date) >= at);
+    let by_rule = end::by_rule_alone(master)?;
     let next = by_rule
         .between(at, Instant::of(jiff::Timestamp::MAX))
         .next();
     let Some(next) = next.filter(|_| old.rrule.is_some()) else {
+        let rdate = at_their_times(master, at, &rdate)?;
+        // Without a rule the start is one of the dates.
+        let start = Some(master.when.start());
+        let start = start.filter(|start| old.rrule.is_none() && *start > at);
+        let rdate = rdate.iter().chain(start.map(DateOrTime::Time));
+        let rdate = Dates::try_from(rdate.collect::<Vec<_>>());
         let others = Repetition {
             rrule: None,
             rrule_until: None,
             exdate,
-            rdate,
+            rdate: rdate.map_err(|problem| Error::invalid("at", problem))?,
         };
         // A series needs a rule or dates, also if only its start is left.
         return Ok((at, with_start(others, at)?));
@@ -143,9 +165,24 @@ fn rest(master: &Master, at: Instant) -> Result<(Instant, Repetition)> {
             rrule: rule.transpose().map_err(unexpected)?,
             rrule_until: old.rrule_until,
             exdate,
-            rdate,
+            rdate: at_their_times(master, next.at, &rdate)?,
         },
     ))
+}
+
+/// Dates that were added, for a series that starts at an instant: at the times they had.
+fn at_their_times(master: &Master, start: Instant, dates: &Dates) -> Result<Dates> {
+    let when = master.when_at(start);
+    let dates: Vec<DateOrTime> = dates
+        .iter()
+        .map(|date| match date {
+            DateOrTime::Date(day) if when.start_on(day) != master.when.start_on(day) => {
+                DateOrTime::Time(master.when.start_on(day))
+            }
+            date => date,
+        })
+        .collect();
+    Dates::try_from(dates).map_err(unexpected)
 }
 
 fn with_start(mut repetition: Repetition, at: Instant) -> Result<Repetition> {
@@ -154,18 +191,4 @@ fn with_start(mut repetition: Repetition, at: Instant) -> Result<Repetition> {
         repetition.rdate = dates.map_err(unexpected)?;
     }
     Ok(repetition)
-}
-
-/// The series without what was added and taken away.
-fn by_rule_alone(master: &Master) -> Result<Series> {
-    if master.repetition.rrule.is_none() {
-        return series_of(master);
-    }
-    let bare = Repetition {
-        exdate: domain::event::Dates::default(),
-        rdate: domain::event::Dates::default(),
-        ..master.repetition.clone()
-    };
-    let series: Result<Series, Invalid> = bare.series(&master.when);
-    series.map_err(unexpected)
 }

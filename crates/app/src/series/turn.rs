@@ -23,6 +23,8 @@ use crate::error::Result;
 const TOGETHER: usize = 80;
 /// Rows of exceptions that are written at once before they count.
 const AHEAD: usize = 90;
+/// Bytes of JSON in one transaction: never more than half of what the table takes of them.
+const BYTES: usize = 1_500_000;
 
 /// A series with all the exceptions it will have.
 #[derive(Debug, Clone)]
@@ -84,7 +86,7 @@ impl Turn {
         self.tell_of_exceptions();
         let entry = app.done(deed(actor, action, &self.held.master().master_id), origin);
         let changes = self.changes(actor)?;
-        if changes.len() <= TOGETHER {
+        if changes.fit_together() {
             let (commit, written) = self.masters(actor)?;
             let commit = changes.add_to(commit).put(&entry);
             app.commit_on_version(commit).await?;
@@ -178,16 +180,22 @@ impl Turn {
             return Ok(());
         }
         app.commit_unconditionally(commit).await?;
-        let exceptions: Vec<_> = self.exceptions().collect();
-        for some in exceptions.chunks(AHEAD) {
-            let mut commit = Commit::new();
-            for (instance, version) in some {
-                let record = Record::of(&owned(actor, (*instance).clone()), *version)?;
-                commit = commit.put_record(&record);
+        let (mut commit, mut bytes) = (Commit::new(), 0);
+        for (instance, version) in self.exceptions() {
+            let record = Record::of(&owned(actor, instance.clone()), version)?;
+            let is_full = commit.len() == AHEAD || bytes + record.json().len() > BYTES;
+            if is_full && !commit.is_empty() {
+                app.commit_unconditionally(std::mem::take(&mut commit))
+                    .await?;
+                bytes = 0;
             }
-            app.commit_unconditionally(commit).await?;
+            bytes += record.json().len();
+            commit = commit.put_record(&record);
         }
-        Ok(())
+        if commit.is_empty() {
+            return Ok(());
+        }
+        app.commit_unconditionally(commit).await
     }
 
     fn leftovers_ahead(&self, app: &App, actor: &Actor) -> Vec<Leftover> {
@@ -224,8 +232,9 @@ struct Changes {
 }
 
 impl Changes {
-    fn len(&self) -> usize {
-        self.put.len() + self.gone.len()
+    fn fit_together(&self) -> bool {
+        let bytes: usize = self.put.iter().map(|record| record.json().len()).sum();
+        self.put.len() + self.gone.len() <= TOGETHER && bytes <= BYTES
     }
 
     fn add_to(&self, commit: Commit<()>) -> Commit<()> {
