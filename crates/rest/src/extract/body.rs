@@ -9,7 +9,7 @@ use bytes::{Bytes, BytesMut};
 use http_body_util::BodyExt;
 use serde::de::DeserializeOwned;
 
-use super::strict;
+use super::strict::{self, Ignored};
 use crate::problem::{Problem, Result};
 
 /// The longest body of an ordinary request.
@@ -25,6 +25,8 @@ const DISCARDED: usize = 8 * 1024 * 1024;
 pub trait Input: DeserializeOwned {
     /// Fields that the server sets, and that a client may send back as it read them: ignored.
     const SERVER_OWNED: &'static [&'static str] = &[];
+    /// The object whose fields those are, if it is not the body itself.
+    const OWNED_WITHIN: Option<&'static str> = None;
     /// The longest body. Smaller for what anybody can send without signing in.
     const LIMIT: usize = BODY_LIMIT;
 }
@@ -52,7 +54,11 @@ impl Body {
         if kind.is_none() {
             return Err(Problem::unsupported_media_type());
         }
-        strict::read(&bytes, T::SERVER_OWNED)
+        let ignored = Ignored {
+            keys: T::SERVER_OWNED,
+            within: T::OWNED_WITHIN,
+        };
+        strict::read(&bytes, ignored)
     }
 
     /// Reads whatever it is.

@@ -6,12 +6,10 @@ mod deserializer;
 use serde::de::DeserializeOwned;
 
 use crate::problem::{Problem, Result};
+pub(super) use deserializer::Ignored;
 use deserializer::Strict;
 
-pub(super) fn read<T: DeserializeOwned>(
-    bytes: &[u8],
-    ignored: &'static [&'static str],
-) -> Result<T> {
+pub(super) fn read<T: DeserializeOwned>(bytes: &[u8], ignored: Ignored) -> Result<T> {
     let mut json = serde_json::Deserializer::from_slice(bytes);
     let strict = Strict::new(&mut json, ignored);
     let value = serde_path_to_error::deserialize(strict).map_err(|error| {
@@ -97,8 +95,17 @@ mod tests {
         water_daily: bool,
     }
 
+    const NOTHING: Ignored = Ignored {
+        keys: &[],
+        within: None,
+    };
+
     fn plant(json: &str) -> Result<Plant> {
-        read(json.as_bytes(), &["id", "version"])
+        let ignored = Ignored {
+            keys: &["id", "version"],
+            within: None,
+        };
+        read(json.as_bytes(), ignored)
     }
 
     fn refused(json: &str) -> (Option<String>, String) {
@@ -185,7 +192,7 @@ mod tests {
     #[test]
     fn what_is_not_unicode_is_refused() {
         for json in [&b"{\"name\":\"\xff\"}"[..], br#"{"name":"\ud800"}"#] {
-            assert_eq!(read::<Plant>(json, &[]).unwrap_err().status(), 400);
+            assert_eq!(read::<Plant>(json, NOTHING).unwrap_err().status(), 400);
         }
     }
 
@@ -193,5 +200,17 @@ mod tests {
     fn long_texts_are_not_repeated_at_length() {
         let json = format!(r#"{{"name":"a","care":"{}"}}"#, "ä".repeat(10_000));
         assert!(refused(&json).1.len() < 600);
+    }
+
+    #[test]
+    fn fields_of_the_server_can_be_those_of_an_object_within() {
+        let ignored = Ignored {
+            keys: &["id"],
+            within: Some("care"),
+        };
+        let json = r#"{"name":"fern","care":{"waterDaily":true,"id":1}}"#;
+        assert!(read::<Plant>(json.as_bytes(), ignored).is_ok());
+        let json = r#"{"name":"fern","id":1}"#;
+        assert!(read::<Plant>(json.as_bytes(), ignored).is_err());
     }
 }

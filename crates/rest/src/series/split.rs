@@ -26,7 +26,10 @@ pub(crate) struct SeriesSplit {
     changes: SeriesPatch,
 }
 
-impl Input for SeriesSplit {}
+impl Input for SeriesSplit {
+    const SERVER_OWNED: &'static [&'static str] = SeriesPatch::SERVER_OWNED;
+    const OWNED_WITHIN: Option<&'static str> = Some("changes");
+}
 
 /// Change an occurrence and all that follow
 ///

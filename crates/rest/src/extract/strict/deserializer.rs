@@ -14,17 +14,46 @@ use serde::de::{
 #[derive(Debug)]
 pub(super) struct Strict<W> {
     inner: W,
-    /// Keys of this object that are skipped; those of the objects in it never are.
-    ignored: &'static [&'static str],
+    ignored: Ignored,
+}
+
+/// Keys that are skipped: those of one object, and never those of the objects in it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Ignored {
+    pub(crate) keys: &'static [&'static str],
+    /// The name of the object; none for the outermost.
+    pub(crate) within: Option<&'static str>,
+}
+
+impl Ignored {
+    const NOTHING: Self = Self {
+        keys: &[],
+        within: None,
+    };
+
+    /// What is skipped in the object of that name.
+    fn below(self, name: Option<&str>) -> Self {
+        match self.within {
+            Some(within) if name == Some(within) => Self {
+                within: None,
+                ..self
+            },
+            _ => Self::NOTHING,
+        }
+    }
+
+    fn contains(self, key: &str) -> bool {
+        self.within.is_none() && self.keys.contains(&key)
+    }
 }
 
 impl<W> Strict<W> {
-    pub(super) fn new(inner: W, ignored: &'static [&'static str]) -> Self {
+    pub(super) fn new(inner: W, ignored: Ignored) -> Self {
         Self { inner, ignored }
     }
 
     fn below(inner: W) -> Self {
-        Self::new(inner, &[])
+        Self::new(inner, Ignored::NOTHING)
     }
 }
 
@@ -67,7 +96,6 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Strict<D> {
         deserialize_tuple(length: usize);
         deserialize_tuple_struct(name: &'static str, length: usize);
         deserialize_map();
-        deserialize_enum(name: &'static str, variants: &'static [&'static str]);
         deserialize_identifier();
         deserialize_ignored_any();
     }
@@ -80,6 +108,16 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Strict<D> {
         visitor: V,
     ) -> Result<V::Value, D::Error> {
         self.deserialize_map(visitor)
+    }
+
+    /// From a text: what else it may be is told as a wrong type of the field, and not as bad JSON.
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, D::Error> {
+        self.inner.deserialize_any(Named(visitor))
     }
 
     fn is_human_readable(&self) -> bool {
@@ -151,6 +189,7 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for Strict<V> {
             inner: entries,
             ignored: self.ignored,
             seen: HashSet::new(),
+            last: None,
         })
     }
 
@@ -159,11 +198,28 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for Strict<V> {
     }
 }
 
+/// A variant by its name.
+struct Named<V>(V);
+
+impl<'de, V: Visitor<'de>> Visitor<'de> for Named<V> {
+    type Value = V::Value;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a text: ")?;
+        self.0.expecting(f)
+    }
+
+    fn visit_str<E: Error>(self, name: &str) -> Result<V::Value, E> {
+        self.0.visit_enum(name.into_deserializer())
+    }
+}
+
 impl<'de, S: DeserializeSeed<'de>> DeserializeSeed<'de> for Strict<S> {
     type Value = S::Value;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<S::Value, D::Error> {
-        self.inner.deserialize(Strict::below(deserializer))
+        self.inner
+            .deserialize(Strict::new(deserializer, self.ignored))
     }
 }
 
@@ -184,8 +240,9 @@ impl<'de, A: SeqAccess<'de>> SeqAccess<'de> for Strict<A> {
 
 struct Entries<A> {
     inner: A,
-    ignored: &'static [&'static str],
+    ignored: Ignored,
     seen: HashSet<String>,
+    last: Option<String>,
 }
 
 impl<'de, A: MapAccess<'de>> MapAccess<'de> for Entries<A> {
@@ -197,7 +254,7 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Entries<A> {
     ) -> Result<Option<K::Value>, A::Error> {
         while let Some(key) = self.inner.next_key::<String>()? {
             let twice = !self.seen.insert(key.clone());
-            if !twice && self.ignored.contains(&&*key) {
+            if !twice && self.ignored.contains(&key) {
                 self.inner.next_value::<IgnoredAny>()?;
                 continue;
             }
@@ -207,12 +264,14 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Entries<A> {
             if twice {
                 return Err(A::Error::custom(format_args!("duplicate field `{key}`")));
             }
+            self.last = Some(key);
             return read.map(Some);
         }
         Ok(None)
     }
 
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, A::Error> {
-        self.inner.next_value_seed(Strict::below(seed))
+        let ignored = self.ignored.below(self.last.as_deref());
+        self.inner.next_value_seed(Strict::new(seed, ignored))
     }
 }
