@@ -122,7 +122,7 @@ fn attributes<T: Serialize>(
         source,
     };
     let json = serde_json::to_string(entity).map_err(unwritable)?;
-    Ok(Document::from_json(&json, sets)?.attributes()?)
+    Ok(Document::attributes_from(&json, sets)?)
 }
 
 fn decode<T: DeserializeOwned>(row: &Row, expected: &'static str) -> Result<T> {

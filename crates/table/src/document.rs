@@ -35,7 +35,12 @@ impl Document {
 
     /// Reads any JSON object; the attributes named in `sets` are lists that stand for sets.
     pub fn from_json(json: &str, sets: &[&str]) -> Result<Self, InvalidRow> {
-        Self::new(attributes_of(json, |name| sets.contains(&name))?)
+        Self::new(Self::attributes_from(json, sets)?)
+    }
+
+    /// The same, not written down: for whoever adds to them first.
+    pub fn attributes_from(json: &str, sets: &[&str]) -> Result<Attributes, InvalidRow> {
+        attributes_of(json, |name| sets.contains(&name))
     }
 
     /// What an engine stored from a document before, taken as it is.
