@@ -3,6 +3,7 @@
 use domain::UserId;
 use domain::account::{Scopes, SessionId, TokenId, Via};
 use jiff::Timestamp;
+use store::Owned;
 
 /// Somebody who has signed in.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,6 +32,14 @@ pub enum Means {
 }
 
 impl Actor {
+    /// A thing of this person's.
+    pub(crate) fn owning<T>(&self, thing: T) -> Owned<T> {
+        Owned {
+            owner: self.user_id.clone(),
+            thing,
+        }
+    }
+
     /// The person who acts; nobody we know if it is somebody at the machine itself.
     pub(crate) fn person(&self) -> Option<UserId> {
         (self.means != Means::CommandLine).then(|| self.user_id.clone())

@@ -50,7 +50,7 @@ pub async fn create(app: &App, actor: &Actor, new: NewEvent, origin: &Origin) ->
     let id = new.id.clone();
     let defaults = Defaults::of(app, actor, new.reminders.is_none(), &new.when).await?;
     let event = event_of(&id, &new, &defaults, app.now())?;
-    let record = Record::of(&owned(actor, event), Version::FIRST)?;
+    let record = Record::of(&actor.owning(event), Version::FIRST)?;
     let commit = Commit::new()
         .create_record(&record, ())
         .put(&app.done(deed(actor, "event.create", &id), origin));
@@ -126,7 +126,7 @@ pub async fn replace(
     }
     let deed = deed(actor, "event.update", &event.event_id);
     let entry = app.done(deed, origin);
-    let record = Record::of(&owned(actor, event), read.version.next())?;
+    let record = Record::of(&actor.owning(event), read.version.next())?;
     let commit = Commit::new()
         .replace_record(read.version, &record, ())
         .put(&entry);
@@ -207,13 +207,6 @@ pub(crate) fn check_ttl(app: &App, ttl: Option<Ttl>) -> Result<()> {
             Err(Error::invalid("ttl", past))
         }
         _ => Ok(()),
-    }
-}
-
-fn owned<T>(actor: &Actor, thing: T) -> Owned<T> {
-    Owned {
-        owner: actor.user_id.clone(),
-        thing,
     }
 }
 

@@ -21,4 +21,4 @@ pub use preferences::{
     UserMeta, WeekStart,
 };
 pub use text::Text;
-pub use zone::Tzid;
+pub use zone::{Tzid, on_wall};

@@ -2,9 +2,12 @@
 
 use std::fmt;
 
+use jiff::Timestamp;
+use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 
+use crate::instant::Instant;
 use crate::invalid::Invalid;
 
 /// The name of a zone that exists, in the spelling of the IANA database.
@@ -35,6 +38,18 @@ impl Tzid {
     pub fn as_str(&self) -> &str {
         &self.0
     }
+}
+
+/// The instant at which a clock shows something: of what it shows twice the first, and of what it skips
+/// the time as much after the gap. Beyond the ends of time, the nearest there is.
+pub fn on_wall(wall: DateTime, zone: &TimeZone) -> Instant {
+    let beyond = if wall.year() > 0 {
+        Timestamp::MAX
+    } else {
+        Timestamp::MIN
+    };
+    let at = zone.to_ambiguous_timestamp(wall).compatible();
+    Instant::of(at.unwrap_or(beyond))
 }
 
 /// The database also has abbreviations, which mean a rule and no place, and names that mean that

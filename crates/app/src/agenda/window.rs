@@ -1,7 +1,7 @@
 //! A window of time, in the zone of whoever looks.
 
-use domain::{Instant, Invalid, Tzid};
-use jiff::civil::{Date, DateTime};
+use domain::{Instant, Invalid, Tzid, on_wall};
+use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 use store::Clock;
@@ -108,14 +108,4 @@ fn days_after(from: Edge, days: u16, zone: &TimeZone) -> Instant {
     };
     let later = wall.checked_add(SignedDuration::from_hours(24 * i64::from(days)));
     later.map_or(Instant::of(Timestamp::MAX), |later| on_wall(later, zone))
-}
-
-/// The instant at which the wall shows something: the first of two, and after a gap if within one.
-fn on_wall(wall: DateTime, zone: &TimeZone) -> Instant {
-    let at = zone.to_ambiguous_timestamp(wall).compatible();
-    Instant::of(at.unwrap_or(if wall.year() > 0 {
-        Timestamp::MAX
-    } else {
-        Timestamp::MIN
-    }))
 }

@@ -16,7 +16,7 @@ mod turn;
 use domain::Instant;
 use domain::account::Thing;
 use domain::event::{Details, Master, MasterId, Reminders, RepetitionInput, Ttl, WhenInput};
-use store::{Commit, CommitError, Leftover, Owned, Record, Stored, WholeSeries};
+use store::{Commit, CommitError, Leftover, Record, Stored, WholeSeries};
 use table::Version;
 
 use crate::access;
@@ -62,7 +62,7 @@ pub async fn create(app: &App, actor: &Actor, new: NewSeries, origin: &Origin) -
     let defaults = Defaults::of(app, actor, new.reminders.is_none(), &new.when).await?;
     let master = master_of(&id, &new, &defaults, app.now())?;
     let leftover = Leftover::new(actor.user_id.clone(), master.series_key(), app.now());
-    let record = Record::of(&owned(actor, master), Version::FIRST)?;
+    let record = Record::of(&actor.owning(master), Version::FIRST)?;
     let commit = Commit::new()
         .create_record(&record, ())
         // Exceptions of one that had the id before would be taken for its own.
@@ -131,13 +131,6 @@ pub async fn delete(app: &App, actor: &Actor, read: &StoredMaster, origin: &Orig
     let turn = Turn::gone(held::Held::of(app, read.clone()).await?);
     turn.carry_out(app, actor, "series.delete", origin).await?;
     Ok(())
-}
-
-pub(crate) fn owned<T>(actor: &Actor, thing: T) -> Owned<T> {
-    Owned {
-        owner: actor.user_id.clone(),
-        thing,
-    }
 }
 
 pub(crate) fn deed<'a>(actor: &'a Actor, action: &'a str, id: &MasterId) -> Deed<'a> {

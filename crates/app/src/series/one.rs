@@ -7,7 +7,7 @@ use store::{Commit, Owned, Record};
 
 use super::held::{Held, StoredMaster};
 use super::locate::{Located, unexpected};
-use super::{deed, next_version, owned};
+use super::{deed, next_version};
 use crate::access;
 use crate::actor::{Actor, Origin};
 use crate::context::App;
@@ -58,7 +58,7 @@ pub async fn replace_one(
     if instance == as_it_is(app, &read.entity.thing, located) {
         return shown(app, read, located);
     }
-    let record = Record::of(&owned(actor, instance), next_version(read))?;
+    let record = Record::of(&actor.owning(instance), next_version(read))?;
     let commit = with_master(app, actor, read, |_| true)?.put_record(&record);
     let deed = deed(actor, "series.updateOne", &read.entity.thing.master_id);
     app.commit_on_version(commit.put(&app.done(deed, origin)))
@@ -82,13 +82,13 @@ pub async fn cancel(
     if !located.is_of_series {
         let others = others(app, read, located).await?;
         let commit = with_master(app, actor, read, |_| others)?;
-        let commit = commit.discard(&owned(actor, instance)).put(&entry);
+        let commit = commit.discard(&actor.owning(instance)).put(&entry);
         return app.commit_on_version(commit).await;
     }
     if instance.is_cancelled() {
         return Err(Error::NotFound);
     }
-    let cancelled = owned(actor, instance.cancelled(app.now()));
+    let cancelled = actor.owning(instance.cancelled(app.now()));
     let record = Record::of(&cancelled, next_version(read))?;
     let commit = with_master(app, actor, read, |_| true)?.put_record(&record);
     app.commit_on_version(commit.put(&entry)).await
@@ -120,10 +120,10 @@ pub async fn restore(
     next.has_exceptions = others;
     next.repetition.exdate = exdate;
     let next = master.succeeded_by(next, app.now());
-    let record = Record::of(&owned(actor, next), next_version(read))?;
+    let record = Record::of(&actor.owning(next), next_version(read))?;
     let mut commit = Commit::new().replace_record(read.version, &record, ());
     if let Some(exception) = &located.exception {
-        commit = commit.discard(&owned(actor, exception.clone()));
+        commit = commit.discard(&actor.owning(exception.clone()));
     }
     let deed = deed(actor, "series.restoreOne", &master.master_id);
     app.commit_on_version(commit.put(&app.done(deed, origin)))
@@ -170,7 +170,7 @@ fn with_master(
     let mut master = read.entity.thing.clone();
     master.has_exceptions = has_exceptions(&master);
     master.updated_at = app.now();
-    let record = Record::of(&owned(actor, master), next_version(read))?;
+    let record = Record::of(&actor.owning(master), next_version(read))?;
     Ok(Commit::new().replace_record(read.version, &record, ()))
 }
 

@@ -13,7 +13,7 @@ use store::{Commit, Kept, Leftover, Owned, Record, Stored};
 use table::{Key, Version};
 
 use super::held::Held;
-use super::{deed, next_version, owned};
+use super::{deed, next_version};
 use crate::access;
 use crate::actor::{Actor, Origin};
 use crate::context::App;
@@ -113,14 +113,14 @@ impl Turn {
         match &self.old {
             None => commit = commit.remove(read, ()),
             Some(outcome) => {
-                let master = owned(actor, outcome.master.clone());
+                let master = actor.owning(outcome.master.clone());
                 let record = Record::of(&master, next_version(read))?;
                 commit = commit.replace_record(read.version, &record, ());
                 written.old = Some(record);
             }
         }
         if let Some(outcome) = &self.new {
-            let record = Record::of(&owned(actor, outcome.master.clone()), Version::FIRST)?;
+            let record = Record::of(&actor.owning(outcome.master.clone()), Version::FIRST)?;
             commit = commit.create_record(&record, ());
             written.new = Some(record);
         }
@@ -133,12 +133,12 @@ impl Turn {
             .held
             .instances
             .iter()
-            .map(|instance| (owned(actor, instance.clone()).place(), instance))
+            .map(|instance| (actor.owning(instance.clone()).place(), instance))
             .collect();
         let mut changes = Changes::default();
         let mut kept = Vec::new();
         for (instance, version) in self.exceptions() {
-            let instance = owned(actor, instance.clone());
+            let instance = actor.owning(instance.clone());
             let place = instance.place();
             if before.get(&place) != Some(&&instance.thing) {
                 changes.put.push(Record::of(&instance, version)?);
@@ -147,7 +147,7 @@ impl Turn {
         }
         let gone = before.into_iter().filter(|(key, _)| !kept.contains(key));
         changes.gone = gone
-            .map(|(_, instance)| owned(actor, instance.clone()))
+            .map(|(_, instance)| actor.owning(instance.clone()))
             .collect();
         Ok(changes)
     }
@@ -182,7 +182,7 @@ impl Turn {
         app.commit_unconditionally(commit).await?;
         let (mut commit, mut bytes) = (Commit::new(), 0);
         for (instance, version) in self.exceptions() {
-            let record = Record::of(&owned(actor, instance.clone()), version)?;
+            let record = Record::of(&actor.owning(instance.clone()), version)?;
             let is_full = commit.len() == AHEAD || bytes + record.json().len() > BYTES;
             if is_full && !commit.is_empty() {
                 app.commit_unconditionally(std::mem::take(&mut commit))

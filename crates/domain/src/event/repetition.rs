@@ -3,11 +3,12 @@
 use serde::{Deserialize, Serialize};
 
 use crate::event::Blamed;
-use crate::event::shift::{Shift, clock_of, on_wall};
+use crate::event::shift::{Shift, clock_of};
 use crate::event::when::When;
 use crate::instant::Instant;
 use crate::invalid::Invalid;
 use crate::recurrence::{DateOrTime, Definition, ParsedRule, Rule, Series, Start, Until};
+use crate::zone::on_wall;
 
 /// `rrule`, `rruleUntil`, `exdate` and `rdate` of a series that has occurrences.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,13 +1,13 @@
 //! Moving what hangs on a series along with it: by as much as the clock on its wall moved.
 
+use jiff::SignedDuration;
 use jiff::civil::{Date, DateTime};
-use jiff::tz::{Disambiguation, TimeZone};
-use jiff::{SignedDuration, Timestamp};
+use jiff::tz::TimeZone;
 
 use crate::event::when::When;
 use crate::instant::Instant;
 use crate::recurrence::DateOrTime;
-use crate::zone::Tzid;
+use crate::zone::{Tzid, on_wall};
 
 /// From where a series was to where it is, measured on the wall.
 #[derive(Debug)]
@@ -48,15 +48,6 @@ impl Shift {
         let moved = date.checked_add(SignedDuration::from_hours(24 * self.days));
         moved.unwrap_or(date)
     }
-}
-
-/// The instant at which a clock shows something. Of what it shows twice the first; what it skips is
-/// read with the offset before.
-pub(super) fn on_wall(wall: DateTime, zone: &TimeZone) -> Instant {
-    let at = zone
-        .to_ambiguous_zoned(wall)
-        .disambiguate(Disambiguation::Compatible);
-    Instant::of(at.map_or(Timestamp::MAX, |at| at.timestamp()))
 }
 
 /// The clock by which a zone's times are told. Without a zone, wall time is spelled as if it were

@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::event::Blamed;
 use crate::event::field::Field;
-use crate::event::shift::{Shift, clock_of, on_wall};
+use crate::event::shift::{Shift, clock_of};
 use crate::instant::Instant;
 use crate::invalid::Invalid;
-use crate::zone::Tzid;
+use crate::zone::{Tzid, on_wall};
 
 /// A start and an end, of one of two kinds.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -27,15 +27,6 @@ impl Day {
     }
 }
 
-/// Null would remove what cannot be removed, so it is not taken for absent.
-pub(crate) fn present<'de, T, D>(deserializer: D) -> Result<Option<T>, D::Error>
-where
-    T: Deserialize<'de>,
-    D: serde::Deserializer<'de>,
-{
-    T::deserialize(deserializer).map(Some)
-}
-
 /// What the attributes of a new thing are, apart from its own.
 #[derive(Debug)]
 pub(crate) struct Wished {
@@ -152,13 +143,13 @@ macro_rules! change {
         #[serde(rename_all = "camelCase", deny_unknown_fields)]
         pub(crate) struct $name {
             $(#[serde(default)] $(#[$own])* $field: $type,)*
-            #[serde(default, deserialize_with = "crate::events::fields::present")]
+            #[serde(default, deserialize_with = "crate::extract::present")]
             #[schema(value_type = $crate::schemas::Title, required = false)]
             title: Option<domain::event::Title>,
             #[serde(default)]
             #[schema(value_type = Option<$crate::schemas::Description>)]
             description: $crate::extract::Patch<domain::event::Description>,
-            #[serde(default, deserialize_with = "crate::events::fields::present")]
+            #[serde(default, deserialize_with = "crate::extract::present")]
             #[schema(value_type = bool, required = false)]
             is_all_day: Option<bool>,
             #[serde(default)]
@@ -185,7 +176,7 @@ macro_rules! change {
             #[serde(default)]
             #[schema(value_type = Option<$crate::schemas::Color>)]
             color: $crate::extract::Patch<domain::event::Color>,
-            #[serde(default, deserialize_with = "crate::events::fields::present")]
+            #[serde(default, deserialize_with = "crate::extract::present")]
             #[schema(value_type = $crate::schemas::EventStatus, required = false)]
             status: Option<domain::event::EventStatus>,
             #[serde(default)]

@@ -17,7 +17,7 @@ pub use body::{BODY_LIMIT, Body, Input, SMALL_BODY};
 pub use if_match::{IfMatch, Precondition};
 pub use origin::{Origin, Sender};
 pub use page::{Limit, PageQuery};
-pub use patch::Patch;
+pub use patch::{Patch, present};
 pub use path::Path;
 pub use query::Query;
 pub use signed::Signed;

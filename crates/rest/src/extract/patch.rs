@@ -75,6 +75,15 @@ impl<T: ComposeSchema + ToSchema> ToSchema for Patch<T> {
     }
 }
 
+/// Null would remove what cannot be removed, so it is not taken for absent.
+pub fn present<'de, T, D>(deserializer: D) -> Result<Option<T>, D::Error>
+where
+    T: Deserialize<'de>,
+    D: serde::Deserializer<'de>,
+{
+    T::deserialize(deserializer).map(Some)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

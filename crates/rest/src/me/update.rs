@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use crate::auth::signup::Word;
 use crate::docs::problems;
-use crate::extract::{Body, IfMatch, Input, Origin, Signed};
+use crate::extract::{Body, IfMatch, Input, Origin, Signed, present};
 use crate::me::Me;
 use crate::problem::Result;
 use crate::respond::Versioned;
@@ -41,15 +41,6 @@ impl Input for MeChange {
         "version",
         "entityType",
     ];
-}
-
-/// Null would remove what cannot be removed, so it is not taken for absent.
-fn present<'de, T, D>(deserializer: D) -> Result<Option<T>, D::Error>
-where
-    T: Deserialize<'de>,
-    D: serde::Deserializer<'de>,
-{
-    T::deserialize(deserializer).map(Some)
 }
 
 /// Change your name or address

@@ -9,8 +9,7 @@ use utoipa::ToSchema;
 
 use super::PreferencesItem;
 use crate::docs::problems;
-use crate::events::fields::present;
-use crate::extract::{Body, IfMatch, Input, Origin, Signed};
+use crate::extract::{Body, IfMatch, Input, Origin, Signed, present};
 use crate::problem::Result;
 use crate::respond::Versioned;
 use crate::routes::Shared;
