@@ -51,14 +51,25 @@ impl Store {
         self.all_rows(query).await?.iter().map(read).collect()
     }
 
-    pub(crate) async fn all_rows(&self, mut query: Query) -> Result<Vec<Row>> {
+    pub(crate) async fn all_rows(&self, query: Query) -> Result<Vec<Row>> {
+        let rows = self.rows_up_to(query, usize::MAX).await?;
+        Ok(rows.unwrap_or_default())
+    }
+
+    /// All rows of a query, unless they are more than `most`: then no more are read.
+    pub(crate) async fn rows_up_to(
+        &self,
+        mut query: Query,
+        most: usize,
+    ) -> Result<Option<Vec<Row>>> {
         let mut rows = Vec::new();
         loop {
             let page = self.engine.query(&query).await?;
             rows.extend(page.rows);
             match page.cursor {
+                _ if rows.len() > most => return Ok(None),
                 Some(cursor) => query.after = Some(cursor),
-                None => return Ok(rows),
+                None => return Ok(Some(rows)),
             }
         }
     }

@@ -3,6 +3,7 @@
 use std::num::NonZeroU32;
 
 use bytes::Bytes;
+use domain::event::SeriesKey;
 use domain::{Instant, UserId};
 use futures_util::future::try_join_all;
 use jiff::civil::{Date, DateTime};
@@ -109,21 +110,23 @@ impl Found {
 }
 
 impl Store {
-    /// What begins from one moment up to another? (AP1)
+    /// What begins from one moment up to another? (AP1) Nothing is answered if that is more than
+    /// `most` in one year.
     pub async fn starting_between(
         &self,
         owner: &UserId,
         from: Instant,
         to: Instant,
-    ) -> Result<Vec<Found>> {
+        most: usize,
+    ) -> Result<Option<Vec<Found>>> {
         let year = |instant: Instant| Offset::UTC.to_datetime(instant.timestamp()).year();
         let (from_text, to_text) = (from.to_string(), to.to_string());
         let years = (year(from)..=year(to)).map(|year| {
             let query = keys::starting_in(owner, Year(year), &from_text, &to_text);
-            self.found(query)
+            self.found_up_to(query, most)
         });
-        let found = try_join_all(years).await?;
-        Ok(found.into_iter().flatten().collect())
+        let found: Option<Vec<_>> = try_join_all(years).await?.into_iter().collect();
+        Ok(found.map(|found| found.into_iter().flatten().collect()))
     }
 
     /// What lasts longer than a day and ends after a moment?
@@ -158,9 +161,14 @@ impl Store {
     pub async fn exceptions_of_series(
         &self,
         owner: &UserId,
-        series: &domain::event::SeriesKey,
+        series: SeriesKey,
     ) -> Result<Vec<Found>> {
-        self.found(keys::instances_of(owner, series)).await
+        self.found(keys::instances_of(owner, &series)).await
+    }
+
+    async fn found_up_to(&self, query: Query, most: usize) -> Result<Option<Vec<Found>>> {
+        let rows = self.rows_up_to(query.limit(PAGE), most).await?;
+        Ok(rows.map(|rows| rows.into_iter().map(Found).collect()))
     }
 
     async fn found(&self, query: Query) -> Result<Vec<Found>> {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use domain::event::{Master, MasterId, When};
 use domain::{Instant, UserId};
+use futures_util::future::try_join_all;
 use jiff::SignedDuration;
 use store::{Clock, Found, Kind, Owned, Stored};
 
@@ -12,7 +13,7 @@ use super::item::{Item, Occurrence, tags_of};
 use super::order::{Placed, Time};
 use super::prepared::Prepared;
 use super::slice::Slice;
-use super::{Filter, ItemType, Question};
+use super::{ItemType, LOOKED_AT, Question};
 use crate::context::App;
 use crate::error::Result;
 
@@ -24,7 +25,7 @@ const DAY: SignedDuration = SignedDuration::from_hours(24);
 
 /// What is live since the beginning of the window: read once, whatever the slices.
 pub(super) struct Live<'q> {
-    filter: &'q Filter,
+    question: &'q Question,
     series: Vec<Arc<Prepared>>,
     long: Vec<Found>,
     /// What exceptions of long occurrences replace: they may lie far before the window.
@@ -45,9 +46,9 @@ impl<'q> Live<'q> {
         question: &'q Question,
         from: Instant,
     ) -> Result<Self> {
-        let (filter, since) = (&question.filter, from.plus(-MARGIN));
+        let since = from.plus(-MARGIN);
         let series = async {
-            if !filter.wants(ItemType::Instance) {
+            if !question.filter.wants(ItemType::Instance) {
                 return Ok(Vec::new());
             }
             app.store.series_ending_after(owner, since).await
@@ -55,35 +56,40 @@ impl<'q> Live<'q> {
         let long = app.store.long_ending_after(owner, since);
         let (series, long) = tokio::try_join!(series, long)?;
         let series = app.prepared.of(&series)?;
-        let mut replaced_long = HashSet::new();
-        for series in series.iter().filter(|it| it.duration > DAY) {
-            if series.master.has_exceptions {
-                let key = series.series_key();
-                let exceptions = app.store.exceptions_of_series(owner, &key).await?;
-                replaced_long.extend(exceptions.iter().filter_map(replaced));
-            }
-        }
+        let long_series = series
+            .iter()
+            .filter(|it| it.duration > DAY && it.master.has_exceptions)
+            .map(|it| app.store.exceptions_of_series(owner, it.series_key()));
+        let exceptions = try_join_all(long_series).await?;
+        let exceptions = exceptions.iter().flatten();
+        let replaced_long = exceptions.filter_map(replaced).collect();
         Ok(Self {
-            filter,
+            question,
             series,
             long,
             replaced_long,
         })
     }
 
+    /// What is in a slice, or nothing if that is too much at once and the slice can be a shorter one.
     pub(super) async fn read_slice(
         &self,
         app: &App,
         owner: &UserId,
         slice: &Slice<'_>,
-    ) -> Result<InSlice> {
+    ) -> Result<Option<InSlice>> {
         let before = if slice.with_running {
             MARGIN + DAY
         } else {
             MARGIN
         };
         let (from, to) = (slice.from.plus(-before), slice.to.plus(MARGIN));
-        let starting = app.store.starting_between(owner, from, to);
+        let most = if slice.is_one_day() {
+            usize::MAX
+        } else {
+            LOOKED_AT
+        };
+        let starting = app.store.starting_between(owner, from, to, most);
         let exceptions = async {
             if self.series.is_empty() {
                 return Ok(Vec::new());
@@ -92,6 +98,9 @@ impl<'q> Live<'q> {
             app.store.exceptions_replacing(owner, from, to).await
         };
         let (starting, exceptions) = tokio::try_join!(starting, exceptions)?;
+        let Some(starting) = starting else {
+            return Ok(None);
+        };
         let looked_at = starting.len() + exceptions.len();
         let mut items = self.occurrences(slice, &exceptions);
         // What is long and begins near the slice was found twice.
@@ -101,7 +110,7 @@ impl<'q> Live<'q> {
         });
         let found = starting.into_iter().chain(long.cloned());
         items.extend(self.shown(app, owner, slice, found).await?);
-        Ok(InSlice { items, looked_at })
+        Ok(Some(InSlice { items, looked_at }))
     }
 
     /// Rows that overlap the slice and are wanted. Exceptions count only with their series.
@@ -161,11 +170,12 @@ impl<'q> Live<'q> {
             Kind::Instance => ItemType::Instance,
             Kind::Master | Kind::Other => return false,
         };
+        let filter = &self.question.filter;
         let tags = || {
             let tags = tags_of(found);
-            self.filter.wants_tags(tags.iter().map(String::as_str))
+            filter.wants_tags(tags.iter().map(String::as_str))
         };
-        self.filter.wants(kind) && (self.filter.tags.is_empty() || tags())
+        filter.wants(kind) && (filter.tags.is_empty() || tags())
     }
 
     /// Occurrences that no exception replaces.
@@ -179,7 +189,8 @@ impl<'q> Live<'q> {
         let mut placed = Vec::new();
         for series in &self.series {
             let tags = series.master.details.tags.iter();
-            if !self.filter.wants_tags(tags.map(domain::event::Tag::as_str)) {
+            let filter = &self.question.filter;
+            if !filter.wants_tags(tags.map(domain::event::Tag::as_str)) {
                 continue;
             }
             let near = replaced.get(series.key.as_str());
@@ -189,16 +200,35 @@ impl<'q> Live<'q> {
                     || (!self.replaced_long.is_empty()
                         && self.replaced_long.contains(&(series.key.clone(), text())))
             };
-            let occurrences = in_slice(series, slice);
-            placed.extend(
-                occurrences
-                    .filter(|placed| !is_replaced(placed.0))
-                    .map(|it| it.1),
-            );
+            let occurrences = in_slice(series, slice)
+                .filter(|(at, placed)| self.is_behind(placed) && !is_replaced(*at))
+                .map(|(_, placed)| placed);
+            placed.extend(occurrences.take(self.enough_of(series)));
         }
         placed
     }
+
+    /// Whether it is not on a page before this one.
+    fn is_behind(&self, placed: &Placed) -> bool {
+        let after = self.question.after.as_ref();
+        after.is_none_or(|after| placed.is_behind(after))
+    }
+
+    /// How many occurrences of one series can be on the page, and one that shows that there are more:
+    /// they come in their order. Those told by the wall come in the order of the wall, which may be
+    /// another where it skips up to a day.
+    fn enough_of(&self, series: &Prepared) -> usize {
+        let enough = self.question.limit.get() as usize + 1;
+        if series.master.when.is_wall_time() {
+            enough + MINUTES_OF_A_DAY
+        } else {
+            enough
+        }
+    }
 }
+
+/// No series takes place more often.
+const MINUTES_OF_A_DAY: usize = 24 * 60;
 
 /// The occurrences of a series in a slice, by their originals. Those told by the wall are looked for
 /// a little around, since the wall may skip and repeat.

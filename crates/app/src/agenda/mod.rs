@@ -78,8 +78,8 @@ impl Filter {
     }
 }
 
-/// So many rows are looked at for one page at most, whatever a filter leaves of them. Such a page may
-/// be short, or empty, though others follow.
+/// About so many rows are looked at for one page at most, but for what begins on a single day. A page
+/// of which a filter leaves little may be short, or empty, though others follow.
 const LOOKED_AT: usize = 1000;
 
 /// The zone a person reads in if they do not say.
@@ -95,7 +95,10 @@ pub async fn agenda(app: &App, actor: &Actor, question: &Question) -> Result<Age
     let live = Live::read(app, &actor.user_id, question, slices.first()).await?;
     let (mut items, mut looked_at) = (Vec::new(), 0);
     while let Some(slice) = slices.next() {
-        let found = live.read_slice(app, &actor.user_id, &slice).await?;
+        let Some(found) = live.read_slice(app, &actor.user_id, &slice).await? else {
+            slices.shorten(&slice);
+            continue;
+        };
         looked_at += found.looked_at;
         let mut placed = order::in_order(found.items);
         if let Some(after) = &question.after {

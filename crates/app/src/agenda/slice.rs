@@ -37,6 +37,11 @@ impl Slice<'_> {
         }
     }
 
+    /// Whether it cannot be shorter.
+    pub(super) fn is_one_day(&self) -> bool {
+        self.from.plus(DAY + SHORTLY) >= self.to || self.days.len() <= 2
+    }
+
     /// Whether something is to be shown in it.
     pub(super) fn shows(&self, (start, end): (Instant, Instant)) -> bool {
         let begins = start >= self.from;
@@ -74,6 +79,13 @@ impl<'w> Slices<'w> {
 
     pub(super) fn is_empty(&self) -> bool {
         self.at >= self.window.to
+    }
+
+    /// Has the slice read anew, half as long.
+    pub(super) fn shorten(&mut self, slice: &Slice<'w>) {
+        let days = i64::try_from(slice.days.len()).unwrap_or(FIRST);
+        self.at = slice.from;
+        self.days = (days / 2).max(1);
     }
 
     pub(super) fn next(&mut self) -> Option<Slice<'w>> {

@@ -19,6 +19,7 @@ const NOT_SHARED: &[&str] = &[
     "exdate",
     "rdate",
     "hasExceptions",
+    "exceptionCount",
     "generation",
 ];
 

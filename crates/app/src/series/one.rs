@@ -5,13 +5,13 @@ use domain::event::{Dates, Instance, InstanceChange, Master};
 use domain::recurrence::DateOrTime;
 use store::{Commit, Owned, Record};
 
-use super::held::{Held, StoredMaster};
+use super::held::StoredMaster;
 use super::locate::{Located, unexpected};
 use super::{deed, next_version};
 use crate::access;
 use crate::actor::{Actor, Origin};
 use crate::context::App;
-use crate::error::{Error, Result};
+use crate::error::{Conflict, Error, Result};
 
 /// The occurrence as it is sent.
 pub fn shown(app: &App, read: &StoredMaster, located: &Located) -> Result<Record> {
@@ -59,7 +59,8 @@ pub async fn replace_one(
         return shown(app, read, located);
     }
     let record = Record::of(&actor.owning(instance), next_version(read))?;
-    let commit = with_master(app, actor, read, |_| true)?.put_record(&record);
+    let commit = with_master(app, actor, read, with_one_more(read, located)?)?;
+    let commit = commit.put_record(&record);
     let deed = deed(actor, "series.updateOne", &read.entity.thing.master_id);
     app.commit_on_version(commit.put(&app.done(deed, origin)))
         .await?;
@@ -80,8 +81,7 @@ pub async fn cancel(
     let deed = deed(actor, "series.cancelOne", &master.master_id);
     let entry = app.done(deed, origin);
     if !located.is_of_series {
-        let others = others(app, read, located).await?;
-        let commit = with_master(app, actor, read, |_| others)?;
+        let commit = with_master(app, actor, read, without_one(read, located))?;
         let commit = commit.discard(&actor.owning(instance)).put(&entry);
         return app.commit_on_version(commit).await;
     }
@@ -90,8 +90,9 @@ pub async fn cancel(
     }
     let cancelled = actor.owning(instance.cancelled(app.now()));
     let record = Record::of(&cancelled, next_version(read))?;
-    let commit = with_master(app, actor, read, |_| true)?.put_record(&record);
-    app.commit_on_version(commit.put(&entry)).await
+    let commit = with_master(app, actor, read, with_one_more(read, located)?)?;
+    app.commit_on_version(commit.put_record(&record).put(&entry))
+        .await
 }
 
 /// Makes an occurrence as the others again, whether it was changed, cancelled or excluded.
@@ -115,9 +116,8 @@ pub async fn restore(
     if located.exception.is_none() && exdate == master.repetition.exdate {
         return shown(app, read, &usual);
     }
-    let others = others(app, read, &located).await?;
     let mut next = master.clone();
-    next.has_exceptions = others;
+    next.set_exceptions(without_one(read, &located));
     next.repetition.exdate = exdate;
     let next = master.succeeded_by(next, app.now());
     let record = Record::of(&actor.owning(next), next_version(read))?;
@@ -165,23 +165,34 @@ fn with_master(
     app: &App,
     actor: &Actor,
     read: &StoredMaster,
-    has_exceptions: impl FnOnce(&Master) -> bool,
+    exceptions: usize,
 ) -> Result<Commit<()>> {
     let mut master = read.entity.thing.clone();
-    master.has_exceptions = has_exceptions(&master);
+    master.set_exceptions(exceptions);
     master.updated_at = app.now();
     let record = Record::of(&actor.owning(master), next_version(read))?;
     Ok(Commit::new().replace_record(read.version, &record, ()))
 }
 
-/// Whether the series has other exceptions than this one.
-async fn others(app: &App, read: &StoredMaster, located: &Located) -> Result<bool> {
-    let held = Held::of(app, read.clone()).await?;
-    let own = located.exception.as_ref().map(|it| &it.event_id);
-    Ok(held
-        .instances
-        .iter()
-        .any(|instance| Some(&instance.event_id) != own))
+/// How many exceptions there are when this one is among them.
+fn with_one_more(read: &StoredMaster, located: &Located) -> Result<usize> {
+    let count = read.entity.thing.exception_count;
+    if located.exception.is_some() {
+        return Ok(count as usize);
+    }
+    if count >= Master::MAX_EXCEPTIONS {
+        return Err(Conflict::TooMany.into());
+    }
+    Ok(count as usize + 1)
+}
+
+/// How many there are when this one is not.
+fn without_one(read: &StoredMaster, located: &Located) -> usize {
+    let count = read.entity.thing.exception_count as usize;
+    match located.exception {
+        Some(_) => count.saturating_sub(1),
+        None => count,
+    }
 }
 
 /// Whether the stored rule can still be expanded; for reads that do not change it.

@@ -102,7 +102,7 @@ impl Turn {
 
     fn tell_of_exceptions(&mut self) {
         for outcome in [&mut self.old, &mut self.new].into_iter().flatten() {
-            outcome.master.has_exceptions = !outcome.exceptions.is_empty();
+            outcome.master.set_exceptions(outcome.exceptions.len());
         }
     }
 

@@ -4,6 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "this is test code")]
 
 mod agreement;
+mod bounds;
 mod breaking;
 mod ends;
 mod exceptions;

@@ -38,6 +38,9 @@ pub struct Master {
     pub repetition: Repetition,
     #[serde(default)]
     pub has_exceptions: bool,
+    /// How many there are, so that nobody need count.
+    #[serde(default)]
+    pub exception_count: u32,
     pub created_at: Instant,
     pub updated_at: Instant,
     pub ical_uid: String,
@@ -48,6 +51,11 @@ pub struct Master {
     /// When it goes away by itself. The row writes it.
     #[serde(default, skip_serializing)]
     pub ttl: Option<Ttl>,
+}
+
+impl Master {
+    /// The most exceptions of a series: all of them are read and written together.
+    pub const MAX_EXCEPTIONS: u32 = 2000;
 }
 
 /// What the exceptions of a series lie under: its id, and which set of them counts.
@@ -92,6 +100,7 @@ impl Master {
             when,
             repetition,
             has_exceptions: false,
+            exception_count: 0,
             created_at: now,
             updated_at: now,
             sequence: 0,
@@ -141,10 +150,17 @@ impl Master {
             updated_at: self.updated_at,
             sequence: self.sequence,
             has_exceptions: self.has_exceptions,
+            exception_count: self.exception_count,
             generation: self.generation.clone(),
             ..asked.clone()
         };
         same == *self
+    }
+
+    /// Tells of the exceptions it has.
+    pub fn set_exceptions(&mut self, count: usize) {
+        self.exception_count = u32::try_from(count).unwrap_or(u32::MAX);
+        self.has_exceptions = count > 0;
     }
 
     pub fn series_key(&self) -> SeriesKey {

@@ -60,6 +60,7 @@ impl Input for SeriesWish {
         "icalUid",
         "sequence",
         "hasExceptions",
+        "exceptionCount",
         "generation",
     ];
 }

@@ -30,6 +30,7 @@ fields::shown! {
         #[schema(value_type = Vec<crate::schemas::DateOrTime>)]
         rdate: Vec<String>,
         has_exceptions: bool,
+        exception_count: u32,
     }
 }
 

@@ -38,6 +38,7 @@ impl Input for SeriesPatch {
         "icalUid",
         "sequence",
         "hasExceptions",
+        "exceptionCount",
         "generation",
     ];
 }
