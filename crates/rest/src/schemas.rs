@@ -196,3 +196,36 @@ choices! {
     EventDuration, "Minutes that a new event lasts.", [15, 30, 45, 60];
     CalendarIncrement, "Minutes between the lines of the calendar.", [10, 15, 30, 60];
 }
+
+/// One of several schemas.
+macro_rules! one_of {
+    ($(#[$doc:meta])* $name:ident: $($item:ty),+) => {
+        $(#[$doc])*
+        pub(crate) struct $name;
+
+        impl utoipa::PartialSchema for $name {
+            fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
+                use utoipa::ToSchema;
+                utoipa::openapi::schema::OneOfBuilder::new()
+                    $(.item(utoipa::openapi::Ref::from_schema_name(<$item>::name())))+
+                    .into()
+            }
+        }
+
+        impl utoipa::ToSchema for $name {
+            fn schemas(
+                schemas: &mut Vec<(
+                    String,
+                    utoipa::openapi::RefOr<utoipa::openapi::schema::Schema>,
+                )>,
+            ) {
+                use utoipa::PartialSchema;
+                $(
+                    schemas.push((<$item>::name().into(), <$item>::schema()));
+                    <$item>::schemas(schemas);
+                )+
+            }
+        }
+    };
+}
+pub(crate) use one_of;

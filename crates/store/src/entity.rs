@@ -41,6 +41,12 @@ pub trait Belonging: Serialize + DeserializeOwned + Send {
 
     /// When it ends, spelled so that a window read need not decode it.
     fn ends_at(&self) -> Option<String>;
+
+    /// Whether it is read again before it is written: what cannot be read could not be mended.
+    const READ_AGAIN: bool = false;
+
+    /// Takes from the keys of its row what only they say.
+    fn told_by(&mut self, _row: &Row) {}
 }
 
 /// A thing and whose it is.
@@ -100,14 +106,19 @@ impl<T: Belonging> Kept for Owned<T> {
             row = row.ends_at(end);
         }
         let attributes = attributes(T::TYPE, T::SETS, thing)?;
-        Ok(row.attributes(attributes).build()?)
+        let row = row.attributes(attributes).build()?;
+        if T::READ_AGAIN {
+            decode::<T>(&row, T::TYPE)?;
+        }
+        Ok(row)
     }
 
     fn read(row: &Row) -> Result<Self> {
         let owner = owner_of(&row.key().pk).ok_or_else(|| Error::Astray {
             key: row.key().clone(),
         })?;
-        let thing = decode(row, T::TYPE)?;
+        let mut thing: T = decode(row, T::TYPE)?;
+        thing.told_by(row);
         Ok(Self { owner, thing })
     }
 }

@@ -47,7 +47,7 @@ impl Store {
         self.remove_some(account::audit_of(id), None).await
     }
 
-    pub(crate) async fn remove_some(&self, query: Query, except: Option<Key>) -> Result<bool> {
+    async fn remove_some(&self, query: Query, except: Option<Key>) -> Result<bool> {
         let page = self.engine.query(&query.limit(AT_ONCE)).await?;
         let keys = page.rows.iter().map(table::Row::key);
         let actions: Vec<Action> = keys

@@ -6,7 +6,7 @@ use std::num::NonZeroU32;
 use domain::event::{Generation, MasterId, SeriesKey};
 use domain::{Instant, UserId};
 use serde::{Deserialize, Serialize};
-use table::Key;
+use table::{Action, Condition, Key, Transaction};
 
 use crate::Store;
 use crate::entity::{Entity, Stored};
@@ -59,8 +59,8 @@ impl Entity for Leftover {
     }
 }
 
-/// As many as a transaction can remove.
-const AT_ONCE: NonZeroU32 = NonZeroU32::new(100).unwrap();
+/// As many as a transaction can remove on one condition.
+const AT_ONCE: NonZeroU32 = NonZeroU32::new(99).unwrap();
 
 impl Store {
     /// What is to be removed?
@@ -68,9 +68,24 @@ impl Store {
         self.all(keys::leftovers()).await
     }
 
-    /// Removes some exceptions of a series, in its own or another set; false when none was left.
-    pub async fn remove_some_instances(&self, owner: &UserId, series: &SeriesKey) -> Result<bool> {
-        self.remove_some(keys::instances_of(owner, series).limit(AT_ONCE), None)
-            .await
+    /// Removes some of what a row names as left over, while the row is there: once it is gone, they may
+    /// be somebody's again. False when nothing was left, or another has removed it.
+    pub async fn remove_some_of(&self, leftover: &Stored<Leftover>) -> Result<bool> {
+        let Leftover { user_id, .. } = &leftover.entity;
+        let query = keys::instances_of(user_id, &leftover.entity.series_key());
+        let page = self.engine.query(&query.limit(AT_ONCE)).await?;
+        if page.rows.is_empty() {
+            return Ok(false);
+        }
+        let still = Condition::Version(leftover.version);
+        let check = Action::check(leftover.entity.key(), still);
+        let rows = page.rows.iter().map(|row| row.key().clone());
+        let deletes = rows.map(|key| Action::delete(key, Condition::None));
+        let actions: Vec<Action> = std::iter::once(check).chain(deletes).collect();
+        match self.engine.transact(Transaction::new(actions)?).await {
+            Ok(()) => Ok(true),
+            Err(table::Error::ConditionFailed(_)) => Ok(false),
+            Err(error) => Err(error.into()),
+        }
     }
 }

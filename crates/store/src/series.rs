@@ -3,7 +3,7 @@
 use domain::UserId;
 use domain::event::{Instance, Master, MasterId, SeriesKey};
 use domain::recurrence::DateOrTime;
-use table::{Gsi, IndexKey, Key};
+use table::{Gsi, IndexKey, Key, Row};
 
 use crate::Store;
 use crate::entity::{Belonging, Owned, Stored, read};
@@ -16,6 +16,13 @@ use crate::record::Record;
 impl Belonging for Master {
     const TYPE: &'static str = "MASTER";
     const SETS: &'static [&'static str] = SETS;
+    const READ_AGAIN: bool = true;
+
+    fn told_by(&mut self, row: &Row) {
+        let series = row.index_keys().get(Gsi::Gsi2);
+        let series = series.and_then(|key| keys::series_in(&key.pk));
+        self.generation = series.and_then(keys::generation_of);
+    }
 
     fn key(&self, owner: &UserId) -> Key {
         keys::master(owner, &self.master_id)
@@ -52,6 +59,12 @@ impl Belonging for Master {
 impl Belonging for Instance {
     const TYPE: &'static str = "INSTANCE";
     const SETS: &'static [&'static str] = SETS;
+    const READ_AGAIN: bool = true;
+
+    fn told_by(&mut self, row: &Row) {
+        let series = keys::series_and_name(&row.key().sk);
+        self.generation = series.and_then(|(series, _)| keys::generation_of(series));
+    }
 
     fn key(&self, owner: &UserId) -> Key {
         keys::instance(owner, &self.series_key(), &self.event_id.name())

@@ -92,11 +92,6 @@ impl Found {
         keys::series_and_name(&self.0.key().sk).map(|(series, _)| series)
     }
 
-    /// The id of that series.
-    pub fn master_id(&self) -> Option<&str> {
-        self.series().map(keys::master_of)
-    }
-
     /// The moment whose occurrence an exception replaces, as the index spells it.
     pub fn replaced(&self) -> Option<&str> {
         let key = self.0.index_keys().get(Gsi::Gsi3)?;

@@ -3,11 +3,11 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use domain::event::{Master, MasterId, When};
+use domain::event::{MasterId, When};
 use domain::{Instant, UserId};
 use futures_util::future::try_join_all;
 use jiff::SignedDuration;
-use store::{Clock, Found, Kind, Owned, Stored};
+use store::{Clock, Found, Kind};
 
 use super::item::{Item, Occurrence, tags_of};
 use super::order::{Placed, Time};
@@ -55,7 +55,7 @@ impl<'q> Live<'q> {
         };
         let long = app.store.long_ending_after(owner, since);
         let (series, long) = tokio::try_join!(series, long)?;
-        let series = app.prepared.of(&series)?;
+        let series = app.prepared.of(&series);
         let long_series = series
             .iter()
             .filter(|it| it.duration > DAY && it.master.has_exceptions)
@@ -157,10 +157,10 @@ impl<'q> Live<'q> {
         if ids.is_empty() {
             return Ok(alive);
         }
-        for record in app.store.masters(owner, &ids).await?.into_iter().flatten() {
-            let master: Stored<Owned<Master>> = record.read()?;
-            alive.insert(master.entity.thing.series_key().to_string());
-        }
+        let records = app.store.masters(owner, &ids).await?;
+        let records: Vec<_> = records.into_iter().flatten().collect();
+        let series = app.prepared.of(&records);
+        alive.extend(series.iter().map(|series| series.key.clone()));
         Ok(alive)
     }
 

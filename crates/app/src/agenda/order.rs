@@ -86,12 +86,13 @@ pub(super) fn in_order(items: Vec<Placed>) -> Vec<Placed> {
         .into_iter()
         .map(|placed| (placed.time.key(), placed))
         .collect();
-    keyed.sort_by(|(one_key, one), (other_key, other)| {
-        one_key.cmp(other_key).then_with(|| {
-            let names = |placed: &Placed| (placed.item.title(), placed.item.id());
-            names(one).cmp(&names(other))
-        })
-    });
+    keyed.sort_by_key(|(key, _)| *key);
+    // Titles are read only where nothing else decides, each once.
+    for tied in keyed.chunk_by_mut(|(one, _), (other, _)| one == other) {
+        if tied.len() > 1 {
+            tied.sort_by_cached_key(|(_, placed)| (placed.item.title(), placed.item.id()));
+        }
+    }
     keyed.into_iter().map(|(_, placed)| placed).collect()
 }
 

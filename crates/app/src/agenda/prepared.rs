@@ -94,17 +94,21 @@ struct Generations {
 }
 
 impl PreparedSeries {
-    /// The series of some rows, in their order.
-    pub(super) fn of(&self, records: &[Record]) -> Result<Vec<Arc<Prepared>>> {
+    /// The series of some rows, in their order. One that cannot be read is told in the log and left
+    /// out: it must not hide all the others.
+    pub(super) fn of(&self, records: &[Record]) -> Vec<Arc<Prepared>> {
         let known: Vec<_> = {
             let mut generations = self.0.lock().unwrap_or_else(PoisonError::into_inner);
             records.iter().map(|it| generations.get(it)).collect()
         };
         let known = records.iter().zip(known);
         known
-            .map(|(record, known)| match known {
-                Some(prepared) => Ok(prepared),
-                None => self.make(record),
+            .filter_map(|(record, known)| match known {
+                Some(prepared) => Some(prepared),
+                None => self
+                    .make(record)
+                    .map_err(|error| unreadable(record, &error))
+                    .ok(),
             })
             .collect()
     }
@@ -115,6 +119,10 @@ impl PreparedSeries {
         generations.add(record.place().clone(), Arc::clone(&prepared));
         Ok(prepared)
     }
+}
+
+fn unreadable(record: &Record, error: &Error) {
+    tracing::error!(row = %record.place(), ?error, "a series cannot be read");
 }
 
 impl Generations {

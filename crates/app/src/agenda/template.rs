@@ -20,7 +20,6 @@ const NOT_SHARED: &[&str] = &[
     "rdate",
     "hasExceptions",
     "exceptionCount",
-    "generation",
 ];
 
 /// Everything of an occurrence but its own times and names.

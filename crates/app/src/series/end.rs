@@ -8,7 +8,6 @@ use store::Record;
 
 use super::held::{Held, StoredMaster};
 use super::locate::{midnight_of, unexpected};
-use super::one::series_of;
 use super::turn::{Outcome, Turn};
 use crate::access;
 use crate::actor::{Actor, Origin};
@@ -72,7 +71,7 @@ pub async fn end(
 /// A series up to a moment; nothing if it has no occurrence there. What ends earlier anyway stays as
 /// it is. The end is said once: a rule that would have counted further does not count any more.
 pub(super) fn until(master: &Master, last: Instant) -> Result<Option<Master>> {
-    let series = series_of(master)?;
+    let series = master.series().map_err(unexpected)?;
     if !series.is_endless() && series.last().is_some_and(|end| end.at <= last) {
         return Ok(Some(master.clone()));
     }

@@ -34,13 +34,15 @@ async fn remove(app: &App, leftover: Stored<Leftover>) -> Result<()> {
             None => return Ok(()),
         }
     };
-    let Leftover { user_id, .. } = &leftover.entity;
-    let series = leftover.entity.series_key();
-    while app.store.remove_some_instances(user_id, &series).await? {
-        tracing::debug!(user = %user_id, %series, "removing exceptions that are left over");
+    while app.store.remove_some_of(&leftover).await? {
+        let series = leftover.entity.series_key();
+        tracing::debug!(user = %leftover.entity.user_id, %series, "removing what is left over");
     }
-    let commit = Commit::new().discard(&leftover.entity);
-    app.commit_unconditionally(commit).await
+    match app.store.commit(Commit::new().remove(&leftover, ())).await {
+        // If the row is another by now, another server is at it.
+        Ok(()) | Err(CommitError::Refused(_)) => Ok(()),
+        Err(CommitError::Store(error)) => Err(error.into()),
+    }
 }
 
 /// Takes what was written ahead for left over, if it has had its time: whoever wrote it can then not

@@ -106,10 +106,15 @@ fn master_of(id: &MasterId, new: &NewSeries, defaults: &Defaults, now: Instant) 
     Ok(master)
 }
 
+/// A series without its exceptions, as it is sent.
+pub async fn get_master(app: &App, actor: &Actor, id: &MasterId) -> Result<Record> {
+    let master = app.store.master_record(&actor.user_id, id).await?;
+    master.ok_or(Error::NotFound)
+}
+
 /// A series with all its exceptions, as they are sent.
 pub async fn get(app: &App, actor: &Actor, id: &MasterId) -> Result<WholeSeries> {
-    let master = app.store.master_record(&actor.user_id, id).await?;
-    let master = master.ok_or(Error::NotFound)?;
+    let master = get_master(app, actor, id).await?;
     let stored: StoredMaster = master.read()?;
     let series = stored.entity.thing.series_key();
     let instances = if stored.entity.thing.has_exceptions {
@@ -138,7 +143,7 @@ pub(crate) fn deed<'a>(actor: &'a Actor, action: &'a str, id: &MasterId) -> Deed
         user_id: &actor.user_id,
         actor: Some(actor),
         action,
-        thing: Some(Thing::new("SERIES", id)),
+        thing: Some(Thing::new("MASTER", id)),
     }
 }
 

@@ -5,6 +5,7 @@ use domain::event::{Dates, Instance, InstanceChange, Master};
 use domain::recurrence::DateOrTime;
 use store::{Commit, Owned, Record};
 
+use super::end::start_of;
 use super::held::StoredMaster;
 use super::locate::{Located, unexpected};
 use super::{deed, next_version};
@@ -29,7 +30,10 @@ pub fn shown(app: &App, read: &StoredMaster, located: &Located) -> Result<Record
         owner: owner.clone(),
         thing: instance,
     };
-    Ok(Record::of(&instance, read.version)?)
+    Ok(Record::of(
+        &instance,
+        located.version.unwrap_or(read.version),
+    )?)
 }
 
 /// The occurrence as it would be.
@@ -111,6 +115,7 @@ pub async fn restore(
     let exdate = without(master, located.original)?;
     let usual = Located {
         exception: None,
+        version: None,
         ..located.clone()
     };
     if located.exception.is_none() && exdate == master.repetition.exdate {
@@ -136,7 +141,7 @@ fn without(master: &Master, original: Instant) -> Result<Dates> {
     let (exdate, date) = (&master.repetition.exdate, master.date_of(original));
     let kept = exdate.filtered(|excluded| match excluded {
         DateOrTime::Date(excluded) => excluded != date,
-        DateOrTime::Time(at) => at != original,
+        time @ DateOrTime::Time(_) => start_of(master, time) != original,
     });
     if exdate
         .iter()
@@ -193,9 +198,4 @@ fn without_one(read: &StoredMaster, located: &Located) -> usize {
         Some(_) => count.saturating_sub(1),
         None => count,
     }
-}
-
-/// Whether the stored rule can still be expanded; for reads that do not change it.
-pub(super) fn series_of(master: &Master) -> Result<domain::recurrence::Series> {
-    master.series().map_err(unexpected)
 }

@@ -6,10 +6,10 @@
 //! series that is split off, under its new id), where nobody counts them; then one transaction puts
 //! the series in place that does; then the others are left over, and a worker removes them.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use domain::event::{Generation, Instance, Master, SeriesKey};
-use store::{Commit, Kept, Leftover, Owned, Record, Stored};
+use store::{Commit, CommitError, Kept, Leftover, Owned, Record, Stored};
 use table::{Key, Version};
 
 use super::held::Held;
@@ -17,7 +17,7 @@ use super::{deed, next_version};
 use crate::access;
 use crate::actor::{Actor, Origin};
 use crate::context::App;
-use crate::error::Result;
+use crate::error::{Error, Result};
 
 /// Rows of exceptions in one transaction with the series.
 const TOGETHER: usize = 80;
@@ -89,13 +89,13 @@ impl Turn {
         if changes.fit_together() {
             let (commit, written) = self.masters(actor)?;
             let commit = changes.add_to(commit).put(&entry);
-            app.commit_on_version(commit).await?;
+            commit_turn(app, commit).await?;
             return Ok(written);
         }
         self.write_ahead(app, actor).await?;
         let (commit, written) = self.masters(actor)?;
         let commit = self.swap(app, actor, commit).put(&entry);
-        app.commit_on_version(commit).await?;
+        commit_turn(app, commit).await?;
         app.leftovers_made.notify_one();
         Ok(written)
     }
@@ -107,21 +107,21 @@ impl Turn {
     }
 
     /// The series themselves, the one that was read on its version.
-    fn masters(&self, actor: &Actor) -> Result<(Commit<()>, Written)> {
+    fn masters(&self, actor: &Actor) -> Result<(Commit<Refused>, Written)> {
         let (read, mut written) = (&self.held.read, Written::default());
         let mut commit = Commit::new();
         match &self.old {
-            None => commit = commit.remove(read, ()),
+            None => commit = commit.remove(read, Refused::Series),
             Some(outcome) => {
                 let master = actor.owning(outcome.master.clone());
                 let record = Record::of(&master, next_version(read))?;
-                commit = commit.replace_record(read.version, &record, ());
+                commit = commit.replace_record(read.version, &record, Refused::Series);
                 written.old = Some(record);
             }
         }
         if let Some(outcome) = &self.new {
             let record = Record::of(&actor.owning(outcome.master.clone()), Version::FIRST)?;
-            commit = commit.create_record(&record, ());
+            commit = commit.create_record(&record, Refused::Late);
             written.new = Some(record);
         }
         Ok((commit, written))
@@ -136,14 +136,14 @@ impl Turn {
             .map(|instance| (actor.owning(instance.clone()).place(), instance))
             .collect();
         let mut changes = Changes::default();
-        let mut kept = Vec::new();
+        let mut kept = HashSet::new();
         for (instance, version) in self.exceptions() {
             let instance = actor.owning(instance.clone());
             let place = instance.place();
             if before.get(&place) != Some(&&instance.thing) {
                 changes.put.push(Record::of(&instance, version)?);
             }
-            kept.push(place);
+            kept.insert(place);
         }
         let gone = before.into_iter().filter(|(key, _)| !kept.contains(key));
         changes.gone = gone
@@ -207,17 +207,42 @@ impl Turn {
 
     /// From now on those written ahead count, and those before are left over. Refused if the worker
     /// has taken them for left over meanwhile.
-    fn swap(&self, app: &App, actor: &Actor, mut commit: Commit<()>) -> Commit<()> {
+    fn swap(&self, app: &App, actor: &Actor, mut commit: Commit<Refused>) -> Commit<Refused> {
         for ahead in self.leftovers_ahead(app, actor) {
             let read = Stored {
                 entity: ahead,
                 version: Version::FIRST,
             };
-            commit = commit.remove(&read, ());
+            commit = commit.remove(&read, Refused::Late);
         }
         let before = leftover(app, actor, self.held.master().series_key());
         commit.put(&before.settled())
     }
+}
+
+/// What was not as expected.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Refused {
+    /// The series is another by now.
+    Series,
+    /// What was written ahead has been taken for left over.
+    Late,
+}
+
+async fn commit_turn(app: &App, commit: Commit<Refused>) -> Result<()> {
+    let refusals = match app.store.commit(commit).await {
+        Ok(()) => return Ok(()),
+        Err(CommitError::Store(error)) => return Err(error.into()),
+        Err(CommitError::Refused(refusals)) => refusals,
+    };
+    let series = refusals.into_iter().find(|it| it.reason == Refused::Series);
+    Err(match series.map(|refusal| refusal.current) {
+        Some(Some(row)) => Error::VersionConflict {
+            current: row.version(),
+        },
+        Some(None) => Error::NotFound,
+        None => Error::Unavailable("the change took too long".into()),
+    })
 }
 
 fn leftover(app: &App, actor: &Actor, series: SeriesKey) -> Leftover {
@@ -237,7 +262,7 @@ impl Changes {
         self.put.len() + self.gone.len() <= TOGETHER && bytes <= BYTES
     }
 
-    fn add_to(&self, commit: Commit<()>) -> Commit<()> {
+    fn add_to(&self, commit: Commit<Refused>) -> Commit<Refused> {
         let commit = self.put.iter().fold(commit, Commit::put_record);
         self.gone.iter().fold(commit, Commit::discard)
     }

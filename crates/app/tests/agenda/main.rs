@@ -8,6 +8,7 @@ mod bounds;
 mod breaking;
 mod ends;
 mod exceptions;
+mod extremes;
 mod laws;
 mod model;
 mod plan;

@@ -76,12 +76,18 @@ async fn read(world: &World) -> Everything {
         }
         match row.entity_type().as_str() {
             "EVENT" => everything.events.push(row.document().read().unwrap()),
-            "MASTER" => everything.masters.push(row.document().read().unwrap()),
-            "INSTANCE" => everything.instances.push(row.document().read().unwrap()),
+            "MASTER" => everything.masters.push(owned(row)),
+            "INSTANCE" => everything.instances.push(owned(row)),
             _ => {}
         }
     }
     everything
+}
+
+/// With what only the keys of the row tell.
+fn owned<T: store::Belonging>(row: table::Row) -> T {
+    let record = store::Record::from(row);
+    record.read::<store::Owned<T>>().unwrap().entity.thing
 }
 
 impl Everything {

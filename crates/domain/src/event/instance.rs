@@ -40,7 +40,8 @@ pub struct Instance {
     pub ical_uid: String,
     #[serde(default)]
     pub sequence: u32,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// Told by the key of the row, and by it alone.
+    #[serde(skip)]
     pub generation: Option<Generation>,
     /// When it goes away by itself. The row writes it.
     #[serde(default, skip_serializing)]

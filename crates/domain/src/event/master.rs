@@ -46,7 +46,8 @@ pub struct Master {
     pub ical_uid: String,
     #[serde(default)]
     pub sequence: u32,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// Told by the keys of the row, and by them alone.
+    #[serde(skip)]
     pub generation: Option<Generation>,
     /// When it goes away by itself. The row writes it.
     #[serde(default, skip_serializing)]
@@ -188,19 +189,20 @@ impl Master {
     /// How the exception of an occurrence is named: by its date in the zone of the series, unless a
     /// day may have several.
     pub fn name_of(&self, original: Instant) -> DateOrTime {
-        if self.may_have_several_a_day() {
-            DateOrTime::Time(original)
-        } else {
-            DateOrTime::Date(self.date_of(original))
-        }
+        self.name(original, self.date_of(original))
     }
 
     /// The same for an occurrence that comes with its date.
     pub fn name_of_occurrence(&self, occurrence: Occurrence) -> DateOrTime {
-        if self.may_have_several_a_day() {
-            DateOrTime::Time(occurrence.at)
+        self.name(occurrence.at, occurrence.start.date())
+    }
+
+    /// The first hours there are lie in a year before, in the west, that cannot be spelled.
+    fn name(&self, at: Instant, date: Date) -> DateOrTime {
+        if self.may_have_several_a_day() || date.year() < 0 {
+            DateOrTime::Time(at)
         } else {
-            DateOrTime::Date(occurrence.start.date())
+            DateOrTime::Date(date)
         }
     }
 

@@ -178,7 +178,7 @@ impl Repetition {
             };
             return Err((field, Invalid::new("leaves no occurrence at all")));
         }
-        Ok(())
+        refuse_crowds(&series, when)
     }
 
     /// What is written down as an instant or a date moves when the series does.
@@ -195,7 +195,33 @@ impl Repetition {
     }
 }
 
+/// The most occurrences of one series that are under way at a time.
+const UNDER_WAY: usize = 1000;
+
+/// Refuses occurrences that last so long that a thousand others begin meanwhile.
+fn refuse_crowds(series: &Series, when: &When) -> Result<(), Blamed> {
+    let begin = when.start();
+    let meanwhile = series.between(begin, begin.plus(when.duration()));
+    if meanwhile.take(UNDER_WAY + 1).count() <= UNDER_WAY {
+        return Ok(());
+    }
+    let field = if when.is_all_day() {
+        "endDate"
+    } else {
+        "endUtc"
+    };
+    let problem = "lets an occurrence last so long that more than 1000 others begin meanwhile";
+    Err((field, Invalid::new(problem)))
+}
+
+/// The longest rule that is read.
+const LONGEST_RULE: usize = 2000;
+
 fn parse(text: &str, when: &When) -> Result<(Option<Rule>, Option<Instant>), Blamed> {
+    if text.len() > LONGEST_RULE {
+        let problem = Invalid::new("must have at most 2000 characters");
+        return Err(("rrule", problem));
+    }
     let ParsedRule { rule, until } = Rule::parse(text).map_err(|problem| ("rrule", problem))?;
     Ok((Some(rule), until.map(|until| instant_of(until, when))))
 }

@@ -9,6 +9,9 @@ use crate::instant::Instant;
 use crate::recurrence::DateOrTime;
 use crate::zone::{Tzid, on_wall};
 
+/// The first date that can be spelled.
+const FIRST: Date = Date::constant(0, 1, 1);
+
 /// From where a series was to where it is, measured on the wall.
 #[derive(Debug)]
 pub(super) struct Shift {
@@ -44,9 +47,11 @@ impl Shift {
         }
     }
 
+    /// Never beyond the first and the last date that can be spelled.
     fn date(&self, date: Date) -> Date {
         let moved = date.checked_add(SignedDuration::from_hours(24 * self.days));
-        moved.unwrap_or(date)
+        let end = if self.days < 0 { FIRST } else { Date::MAX };
+        moved.unwrap_or(end).clamp(FIRST, Date::MAX)
     }
 }
 

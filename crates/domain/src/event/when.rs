@@ -55,7 +55,7 @@ impl When {
                 .end
                 .timestamp()
                 .duration_since(timed.start.timestamp()),
-            Self::AllDay(days) => DAY * i32::from(days.count()),
+            Self::AllDay(days) => DAY * days.count(),
         }
     }
 
@@ -186,14 +186,13 @@ impl Zone {
 impl AllDay {
     /// The first day after, if it began on another.
     pub fn end_after(self, start: Date) -> Date {
-        let end = start.checked_add(i32::from(self.count()).days());
+        let end = start.checked_add(self.count().days());
         end.unwrap_or(Date::MAX)
     }
 
     /// How many days; at least one.
-    pub fn count(self) -> i16 {
-        let days = self.start.until(self.end).map_or(1, |span| span.get_days());
-        i16::try_from(days).unwrap_or(i16::MAX)
+    pub fn count(self) -> i32 {
+        self.start.until(self.end).map_or(1, |span| span.get_days())
     }
 }
 

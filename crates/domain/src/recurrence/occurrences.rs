@@ -74,6 +74,19 @@ impl<'s> Occurrences<'s> {
     }
 }
 
+impl Occurrences<'_> {
+    /// A day that is excluded may have a thousand occurrences: none of them is looked at.
+    fn skip_day(&mut self, wall: Wall) {
+        let Some(rule) = &mut self.rule else {
+            return;
+        };
+        if self.next.is_some_and(|(_, next)| next.day() == wall.day()) {
+            rule.wall = rule.wall.max(Wall::at(wall.day() + 1, 0));
+            self.next = rule.next();
+        }
+    }
+}
+
 impl Iterator for Occurrences<'_> {
     type Item = Occurrence;
 
@@ -82,6 +95,9 @@ impl Iterator for Occurrences<'_> {
             let (at, wall) = self.take()?;
             if !self.series.excludes(at, wall) {
                 return Some(Occurrence::new(at, wall));
+            }
+            if self.series.excludes_day(wall) {
+                self.skip_day(wall);
             }
         }
     }

@@ -9,10 +9,18 @@ use super::rule::{Freq, ParsedRule, Rule};
 use super::start::Start;
 use crate::invalid::Invalid;
 
+/// The highest COUNT: some rules must be counted through.
+const MOST: u32 = 1_000_000;
+
 impl ParsedRule {
     pub(super) fn refuse_contradictions(&self) -> Result<(), Invalid> {
         if self.rule.count.is_some() && self.until.is_some() {
             return refused("COUNT and UNTIL exclude each other");
+        }
+        if self.rule.count.is_some_and(|count| count > MOST) {
+            return refused(
+                "COUNT must be at most 1000000: leave it out for a series without an end",
+            );
         }
         self.rule.refuse_forbidden_parts()?;
         self.rule.refuse_several_a_minute()?;

@@ -188,8 +188,11 @@ impl Series {
     }
 
     pub(super) fn excludes(&self, at: i64, wall: Wall) -> bool {
-        self.excluded_times.binary_search(&at).is_ok()
-            || self.excluded_days.binary_search(&wall.day()).is_ok()
+        self.excluded_times.binary_search(&at).is_ok() || self.excludes_day(wall)
+    }
+
+    pub(super) fn excludes_day(&self, wall: Wall) -> bool {
+        self.excluded_days.binary_search(&wall.day()).is_ok()
     }
 
     fn last_of_rule(&self) -> Option<(i64, Wall)> {

@@ -6,9 +6,7 @@ use axum::extract::State;
 use bytes::Bytes;
 use domain::{Instant, Tzid};
 use serde::{Deserialize, Serialize};
-use utoipa::openapi::schema::{OneOfBuilder, Schema};
-use utoipa::openapi::{Ref, RefOr};
-use utoipa::{PartialSchema, ToSchema};
+use utoipa::ToSchema;
 
 use super::query::AgendaQuery;
 use crate::cursor::List;
@@ -30,26 +28,9 @@ pub(crate) struct AgendaPage {
     meta: AgendaMeta,
 }
 
-/// Something of yours, told apart by `entityType`.
-pub(crate) struct AgendaItem;
-
-impl PartialSchema for AgendaItem {
-    fn schema() -> RefOr<Schema> {
-        OneOfBuilder::new()
-            .item(Ref::from_schema_name(EventItem::name()))
-            .item(Ref::from_schema_name(OccurrenceItem::name()))
-            .description(Some("Something of yours, told apart by `entityType`."))
-            .into()
-    }
-}
-
-impl ToSchema for AgendaItem {
-    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
-        schemas.push((EventItem::name().into(), EventItem::schema()));
-        schemas.push((OccurrenceItem::name().into(), OccurrenceItem::schema()));
-        EventItem::schemas(schemas);
-        OccurrenceItem::schemas(schemas);
-    }
+crate::schemas::one_of! {
+    /// Something of yours, told apart by `entityType`.
+    AgendaItem: EventItem, OccurrenceItem
 }
 
 /// The window that was looked at.

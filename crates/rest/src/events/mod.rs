@@ -11,6 +11,7 @@ use axum::response::{IntoResponse, Response};
 use store::Record;
 
 use crate::respond::{Created, RawJson, Versioned};
+use crate::series::{OccurrenceItem, SeriesItem};
 
 fields::shown! {
     /// An event.
@@ -19,6 +20,11 @@ fields::shown! {
         entity_type: String,
         event_id: String,
     }
+}
+
+crate::schemas::one_of! {
+    /// An event, a series or an occurrence, told apart by `entityType`.
+    AnyEvent: EventItem, SeriesItem, OccurrenceItem
 }
 
 /// What kind of thing it is.

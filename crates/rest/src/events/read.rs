@@ -5,7 +5,7 @@ use axum::extract::State;
 use domain::event::{EventId, InstanceId, MasterId};
 use store::Record;
 
-use super::{EventItem, as_it_is};
+use super::{AnyEvent, as_it_is};
 use crate::docs::problems;
 use crate::extract::{Path, Signed};
 use crate::problem::Result;
@@ -24,7 +24,7 @@ use crate::routes::Shared;
     responses(
         (
             status = 200,
-            body = EventItem,
+            body = AnyEvent,
             headers(("ETag" = String, description = "The version, in quotes")),
         ),
         problems::Read,
@@ -49,7 +49,7 @@ async fn found(shared: &Shared, actor: &Actor, id: &str) -> Result<Record, Error
     }
     if id.starts_with("mst_") {
         let id = MasterId::parse(id).map_err(|_| Error::NotFound)?;
-        return Ok(app::series::get(app, actor, &id).await?.master);
+        return app::series::get_master(app, actor, &id).await;
     }
     let id = InstanceId::parse(id).map_err(|_| Error::NotFound)?;
     let master_id = id.master_id().map_err(|_| Error::NotFound)?;

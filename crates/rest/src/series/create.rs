@@ -61,7 +61,6 @@ impl Input for SeriesWish {
         "sequence",
         "hasExceptions",
         "exceptionCount",
-        "generation",
     ];
 }
 

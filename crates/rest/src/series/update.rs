@@ -39,7 +39,6 @@ impl Input for SeriesPatch {
         "sequence",
         "hasExceptions",
         "exceptionCount",
-        "generation",
     ];
 }
 

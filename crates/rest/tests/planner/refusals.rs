@@ -281,7 +281,7 @@ pub(crate) async fn fields_of_the_server_are_ignored(table: TestTable) {
         .is(200);
     assert_eq!(back.json, made);
     let master = planner
-        .series(standup(json!({"hasExceptions": true, "generation": "x"})))
+        .series(standup(json!({"hasExceptions": true, "exceptionCount": 7})))
         .await;
     assert_eq!(master["hasExceptions"], false);
     planner

@@ -58,7 +58,7 @@ pub(super) const DEPARTURES: &[(&str, &str)] = &[
          only dates.",
     ),
     (
-        "More than 40 exceptions move under a `generation`",
+        "More than 40 exceptions move under a generation",
         "It follows the id of the series in their keys, `INSTANCE#<master>~<generation>#…`, once \
          there had to be one.",
     ),

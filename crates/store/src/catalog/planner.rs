@@ -45,9 +45,9 @@ pub(super) const ENTITIES: &[Described] = &[
         entity_type: "MASTER",
         what: "A series: how its occurrences are, and by which rule they come. Its version is \
                that of the whole series: every change of an exception raises it. In GSI3 it lies \
-               at the end of its last occurrence, `9999` if there is none. `generation` names \
-               the set of exceptions that counts, once more than 40 of them had to change at \
-               once.",
+               at the end of its last occurrence, `9999` if there is none. Once more than 40 \
+               exceptions had to change at once, `~` and a generation follow its id in GSI2: the \
+               set of exceptions that counts. It has 2,000 of them at most.",
         key: keys::master,
         indexes: &[
             ("GSI1", keys::by_start_key),
@@ -73,7 +73,7 @@ pub(super) const ENTITIES: &[Described] = &[
         entity_type: "INSTANCE",
         what: "An occurrence that is not as the others: a complete copy, with what is its own. A \
                cancelled one is not in GSI1. Its version is the one that the series had with \
-               it. It counts only while its series is there, with the same `generation`.",
+               it. It counts only while its series is there, with the same generation.",
         key: keys::instance,
         indexes: &[
             ("GSI1", keys::by_start_key),
@@ -111,7 +111,7 @@ pub(super) const ENTITIES: &[Described] = &[
     },
     Described {
         entity_type: "LEFTOVER",
-        what: "Exceptions under a series or a `generation` of it that does not count, or may \
+        what: "Exceptions under a series or a generation of it that does not count, or may \
                soon not count, and that a worker removes if so.",
         key: keys::leftover,
         indexes: &[],

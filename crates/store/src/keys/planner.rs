@@ -6,7 +6,7 @@
 use std::ops::Bound;
 
 use domain::UserId;
-use domain::event::{EventId, MasterId, SeriesKey};
+use domain::event::{EventId, Generation, MasterId, SeriesKey};
 use domain::recurrence::DateOrTime;
 use table::Source::{Base, Gsi as Index};
 use table::{Gsi, PartitionKey, Query, SortKey, SortRange};
@@ -101,6 +101,17 @@ pub(crate) fn series_and_name(key: &SortKey) -> Option<(&str, &str)> {
     key.as_str().strip_prefix("INSTANCE#")?.split_once('#')
 }
 
+/// The series that a partition of GSI2 is about.
+pub(crate) fn series_in(partition: &PartitionKey) -> Option<&str> {
+    partition.as_str().strip_prefix("MASTER#")
+}
+
+/// Which set of exceptions, in the spelling of a series within keys.
+pub(crate) fn generation_of(series: &str) -> Option<Generation> {
+    let (_, generation) = series.split_once('~')?;
+    Generation::parse(generation).ok()
+}
+
 /// The id of the series in its spelling within keys.
 pub(crate) fn master_of(series: &str) -> &str {
     series.split_once('~').map_or(series, |(id, _)| id)
@@ -114,7 +125,6 @@ pub(crate) fn event_of(key: &SortKey) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use domain::event::Generation;
 
     fn user() -> UserId {
         UserId::parse("user_123").unwrap()

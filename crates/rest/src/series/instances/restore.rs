@@ -24,6 +24,7 @@ use crate::series::{OccurrenceItem, meant};
     params(
         ("masterId" = String, Path, description = "Of the series"),
         ("original" = String, Path, description = "The `recurrenceId` of the occurrence, or its date"),
+        ("If-Match" = Option<String>, Header, description = "The `ETag` that was read, if it matters"),
     ),
     responses(
         (

@@ -31,7 +31,6 @@ impl Input for OccurrencePatch {
         "icalUid",
         "sequence",
         "ttl",
-        "generation",
     ];
 }
 
