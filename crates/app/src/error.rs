@@ -101,6 +101,11 @@ pub enum Conflict {
     IdTaken,
     #[error("this is the only way to sign in to the account: add another one first")]
     LastSignIn,
+    /// The task that another was to lie beside is elsewhere by now.
+    #[error("a task that it was to lie beside is in another place by now: read the board again")]
+    NotThere,
+    #[error("{0}")]
+    TaskMove(domain::task::NotAllowed),
     #[error("there are already as many as there can be: remove one first")]
     TooMany,
 }
@@ -157,6 +162,8 @@ impl Conflict {
             Self::IdentityTaken => "IDENTITY_TAKEN",
             Self::IdTaken => "ID_TAKEN",
             Self::LastSignIn => "LAST_SIGN_IN",
+            Self::NotThere => "NOT_THERE",
+            Self::TaskMove(_) => "INVALID_TRANSITION",
             Self::TooMany => "TOO_MANY",
         }
     }

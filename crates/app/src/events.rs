@@ -1,7 +1,10 @@
 //! Events of a person's planner.
 
 use domain::account::Thing;
-use domain::event::{Details, Event, EventChange, EventId, Reminders, Ttl, WhenChange, WhenInput};
+use domain::event::{
+    Details, Event, EventChange, EventId, LinkEnd, LinkType, Links, Reminders, Ttl, WhenChange,
+    WhenInput,
+};
 use domain::{Instant, Invalid, Preferences, UserId};
 use jiff::SignedDuration;
 use store::{Commit, CommitError, Owned, Record, Stored};
@@ -12,6 +15,7 @@ use crate::actor::{Actor, Origin};
 use crate::audit::Deed;
 use crate::context::App;
 use crate::error::{Conflict, Error, Result};
+use crate::links;
 
 /// An event as it is read to be changed.
 pub type StoredEvent = Stored<Owned<Event>>;
@@ -44,16 +48,18 @@ impl App {
 }
 
 /// Makes an event. Asking twice with the same id and the same words makes one.
-pub async fn create(app: &App, actor: &Actor, new: NewEvent, origin: &Origin) -> Result<Made> {
+pub async fn create(app: &App, actor: &Actor, mut new: NewEvent, origin: &Origin) -> Result<Made> {
     access::may_write(actor)?;
     check_ttl(app, new.ttl)?;
-    let id = new.id.clone();
+    let (id, owner, none) = (new.id.clone(), &actor.user_id, Links::default());
+    new.details.links = links::settle(app, owner, new.details.links, &none).await?;
     let defaults = Defaults::of(app, actor, new.reminders.is_none(), &new.when).await?;
     let event = event_of(&id, &new, &defaults, app.now())?;
     let record = Record::of(&actor.owning(event), Version::FIRST)?;
     let commit = Commit::new()
         .create_record(&record, ())
         .put(&app.done(deed(actor, "event.create", &id), origin));
+    let commit = links::edges(commit, owner, &end_of(&id), &none, &new.details.links);
     match app.store.commit(commit).await {
         Ok(()) => Ok(Made::Now(record)),
         Err(CommitError::Store(error)) => Err(error.into()),
@@ -104,8 +110,10 @@ pub async fn find(app: &App, actor: &Actor, id: &EventId) -> Result<StoredEvent>
 }
 
 /// The event as it would be.
-pub async fn changed(app: &App, event: &StoredEvent, change: EventChange) -> Result<Event> {
+pub async fn changed(app: &App, event: &StoredEvent, mut change: EventChange) -> Result<Event> {
     check_ttl(app, change.ttl.flatten())?;
+    let Owned { owner, thing } = &event.entity;
+    links::settle_change(app, owner, &mut change.details, &thing.details.links).await?;
     let usual = usual_duration(app, &event.entity.owner, &change.when).await?;
     let event = &event.entity.thing;
     let changed = event.changed(change, usual, app.now());
@@ -126,10 +134,13 @@ pub async fn replace(
     }
     let deed = deed(actor, "event.update", &event.event_id);
     let entry = app.done(deed, origin);
+    let (end, before) = (end_of(&event.event_id), &read.entity.thing.details.links);
+    let after = event.details.links.clone();
     let record = Record::of(&actor.owning(event), read.version.next())?;
     let commit = Commit::new()
         .replace_record(read.version, &record, ())
         .put(&entry);
+    let commit = links::edges(commit, &actor.user_id, &end, before, &after);
     app.commit_on_version(commit).await?;
     Ok(record)
 }
@@ -137,8 +148,11 @@ pub async fn replace(
 /// Deletes the event that was read.
 pub async fn delete(app: &App, actor: &Actor, read: &StoredEvent, origin: &Origin) -> Result<()> {
     access::may_write(actor)?;
-    let deed = deed(actor, "event.delete", &read.entity.thing.event_id);
+    let event = &read.entity.thing;
+    let deed = deed(actor, "event.delete", &event.event_id);
     let commit = Commit::new().remove(read, ()).put(&app.done(deed, origin));
+    let (end, none) = (end_of(&event.event_id), Links::default());
+    let commit = links::edges(commit, &actor.user_id, &end, &event.details.links, &none);
     app.commit_on_version(commit).await
 }
 
@@ -208,6 +222,10 @@ pub(crate) fn check_ttl(app: &App, ttl: Option<Ttl>) -> Result<()> {
         }
         _ => Ok(()),
     }
+}
+
+fn end_of(id: &EventId) -> LinkEnd {
+    links::end(LinkType::Event, id.as_str())
 }
 
 fn deed<'a>(actor: &'a Actor, action: &'a str, id: &EventId) -> Deed<'a> {

@@ -13,6 +13,8 @@ mod authenticate;
 mod context;
 mod error;
 pub mod events;
+pub mod jobs;
+pub mod links;
 mod passwords;
 pub mod preferences;
 pub mod providers;
@@ -21,6 +23,7 @@ mod secret;
 pub mod series;
 pub mod server_secrets;
 pub mod sessions;
+pub mod tasks;
 mod throttle;
 pub mod tokens;
 

@@ -10,6 +10,7 @@ use crate::actor::{Actor, Origin};
 use crate::audit::Deed;
 use crate::context::App;
 use crate::error::{Error, Result};
+use crate::{agenda, jobs, tasks};
 
 /// Preferences with the statistics beside them.
 #[derive(Debug, Clone)]
@@ -25,10 +26,19 @@ pub struct PreferencesChange {
     pub preferences: Option<Preferences>,
 }
 
-/// Everything the app needs to know of a person at its start, in one read.
+/// Everything the app needs to know of a person at its start: one read, and what depends on the
+/// moment of asking.
 pub async fn start(app: &App, actor: &Actor) -> Result<Start> {
     let start = app.store.start_of(&actor.user_id).await?;
-    start.ok_or(Error::NotFound)
+    let mut start = start.ok_or(Error::NotFound)?;
+    let zone = &start.meta.entity.default_tzid;
+    let (upcoming, overdue) = tokio::try_join!(
+        agenda::count_upcoming(app, actor, zone),
+        tasks::count_overdue(app, &actor.user_id, zone),
+    )?;
+    start.stats.upcoming_events = upcoming;
+    start.stats.overdue_tasks = overdue;
+    Ok(start)
 }
 
 pub async fn get(app: &App, actor: &Actor) -> Result<Shown> {
@@ -64,6 +74,16 @@ pub async fn change(
     let commit = Commit::new()
         .replace(&read.meta, &meta, ())
         .put(&app.done(deed, origin));
+    let sweep = jobs::sweeping(
+        &actor.user_id,
+        &old.preferences,
+        &meta.preferences,
+        app.now(),
+    );
+    let commit = match &sweep {
+        Some(job) => commit.put(job),
+        None => commit,
+    };
     app.commit_on_version(commit).await?;
     Ok(Shown {
         meta: Stored {

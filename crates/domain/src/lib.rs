@@ -10,6 +10,7 @@ mod instant;
 mod invalid;
 mod preferences;
 pub mod recurrence;
+pub mod task;
 mod text;
 mod zone;
 

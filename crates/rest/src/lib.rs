@@ -6,6 +6,7 @@
 mod about;
 mod agenda;
 mod auth;
+mod board;
 mod bootstrap;
 pub mod connections;
 mod cookies;
@@ -15,7 +16,9 @@ mod events;
 pub mod extract;
 pub mod front;
 pub mod health;
+mod kept;
 pub mod layers;
+mod links;
 mod listing;
 mod me;
 mod pages;
@@ -26,6 +29,7 @@ pub mod routes;
 mod schemas;
 mod series;
 pub mod settings;
+mod tasks;
 mod tokens;
 
 pub use connections::serve;

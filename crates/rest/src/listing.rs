@@ -1,13 +1,15 @@
 //! Lists of one person: pages with sealed cursors.
 
 use app::Actor;
+use bytes::Bytes;
 use store::{Listed, PageRequest};
 use table::Cursor;
 
 use crate::cursor::{Cursors, List};
 use crate::extract::{PageQuery, Query};
+use crate::kept::array;
 use crate::problem::Result;
-use crate::respond::Page;
+use crate::respond::{Json, Page, RawJson};
 use crate::routes::Shared;
 
 /// One of a person's lists.
@@ -32,7 +34,11 @@ impl Shared {
 impl Listing<'_> {
     /// Which page is asked for.
     pub(crate) fn page(&self, query: Query<PageQuery>) -> Result<PageRequest> {
-        let query = query.read()?;
+        self.request(&query.read()?)
+    }
+
+    /// The same for a query that has more to say.
+    pub(crate) fn request(&self, query: &PageQuery) -> Result<PageRequest> {
         let after = match &query.cursor {
             Some(sealed) => {
                 let place = self.cursors.open(self.list, sealed)?;
@@ -51,10 +57,35 @@ impl Listing<'_> {
     }
 
     pub(crate) fn shown_as<T, U>(&self, found: Listed<T>, show: impl Fn(T) -> U) -> Page<U> {
-        let cursor = found.cursor.map(|cursor| cursor.to_text());
         Page {
+            cursor: self.sealed(found.cursor.as_ref()),
             items: found.items.into_iter().map(show).collect(),
-            cursor: cursor.map(|place| self.cursors.seal(self.list, &place)),
         }
+    }
+
+    /// A cursor as clients see it.
+    pub(crate) fn sealed(&self, cursor: Option<&Cursor>) -> Option<String> {
+        let place = cursor?.to_text();
+        Some(self.cursors.seal(self.list, &place))
+    }
+
+    /// A page put together from what is JSON already.
+    pub(crate) async fn raw<T>(
+        &self,
+        shared: &Shared,
+        actor: &Actor,
+        found: Listed<T>,
+        json_of: impl Fn(&T) -> &Bytes,
+    ) -> Result<Json<RawJson>> {
+        let things: Vec<&[u8]> = found.items.iter().map(|it| &json_of(it)[..]).collect();
+        let mut json = b"{\"items\":".to_vec();
+        array(shared, actor, &things, &mut json).await?;
+        json.extend_from_slice(b",\"cursor\":");
+        match self.sealed(found.cursor.as_ref()) {
+            // A sealed cursor has no character that JSON escapes.
+            Some(cursor) => json.extend_from_slice(format!("\"{cursor}\"}}").as_bytes()),
+            None => json.extend_from_slice(b"null}"),
+        }
+        Ok(Json(RawJson(json.into())))
     }
 }

@@ -19,7 +19,8 @@ use crate::health::{self, Ready};
 use crate::layers::who;
 use crate::settings::Settings;
 use crate::{
-    about, agenda, auth, bootstrap, events, front, me, pages, preferences, series, tokens,
+    about, agenda, auth, board, bootstrap, events, front, links, me, pages, preferences, series,
+    tasks, tokens,
 };
 
 /// Where the API is; the paths of the document are relative to it.
@@ -108,6 +109,21 @@ pub fn api() -> OpenApiRouter<Shared> {
             series::instances::cancel::cancel
         ))
         .routes(routes!(series::instances::restore::restore))
+        // tasks
+        .routes(routes!(board::read::read))
+        .routes(routes!(tasks::list::list, tasks::create::create))
+        .routes(routes!(
+            tasks::read::read,
+            tasks::update::update,
+            tasks::delete::delete
+        ))
+        .routes(routes!(tasks::move_to::move_to))
+        // links
+        .routes(routes!(
+            links::read::read,
+            links::create::create,
+            links::delete::delete
+        ))
         // preferences
         .routes(routes!(preferences::read::read, preferences::update::update))
         .routes(routes!(bootstrap::read::read))

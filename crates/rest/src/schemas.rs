@@ -194,6 +194,7 @@ macro_rules! choices {
 
 choices! {
     EventDuration, "Minutes that a new event lasts.", [15, 30, 45, 60];
+    Effort, "How much work it is, in points.", [1, 2, 3, 5, 8, 13, 21, 34, 55, 89];
     CalendarIncrement, "Minutes between the lines of the calendar.", [10, 15, 30, 60];
 }
 

@@ -19,14 +19,17 @@ mod error;
 mod events;
 mod flows;
 mod identities;
+mod jobs;
 mod keys;
 mod leftovers;
+mod links;
 mod page;
 mod record;
 mod series;
 mod server;
 mod sessions;
 mod stats;
+mod tasks;
 mod tokens;
 mod user_meta;
 mod users;
@@ -44,14 +47,17 @@ pub use erasures::Erasure;
 pub use error::{Error, Result};
 pub use flows::{Flow, LinkTo};
 pub use identities::ProviderGuard;
+pub use jobs::{Job, Work};
 pub use leftovers::Leftover;
+pub use links::Edge;
 pub use page::{Listed, PageRequest};
 pub use record::Record;
 pub use series::WholeSeries;
 pub use server::{FirstAccount, ServerSecrets};
 pub use stats::Start;
+pub use tasks::Side;
 pub use users::EmailGuard;
-pub use window::{Clock, Found, Kind};
+pub use window::{Clock, End, Found, Kind};
 
 /// The table as the questions that are asked of it.
 #[derive(Debug, Clone)]

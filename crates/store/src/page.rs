@@ -7,6 +7,7 @@ use table::{Cursor, Query, Row};
 use crate::Store;
 use crate::entity::{Kept, Stored, read};
 use crate::error::Result;
+use crate::record::Record;
 
 /// Which page of a list.
 #[derive(Debug, Clone)]
@@ -31,6 +32,16 @@ impl Store {
         query: Query,
         page: PageRequest,
     ) -> Result<Listed<Stored<E>>> {
+        let found = self.records(query, page).await?;
+        let items = found.items.iter().map(Record::read);
+        Ok(Listed {
+            items: items.collect::<Result<_>>()?,
+            cursor: found.cursor,
+        })
+    }
+
+    /// The same, undecoded.
+    pub(crate) async fn records(&self, query: Query, page: PageRequest) -> Result<Listed<Record>> {
         let after = page.after.as_ref();
         if after.is_some_and(|after| !query.range.contains(after.sort.as_str())) {
             let reason = "it belongs to another list";
@@ -41,7 +52,7 @@ impl Store {
             .query(&query.limit(page.limit).after(page.after))
             .await?;
         Ok(Listed {
-            items: found.rows.iter().map(read).collect::<Result<_>>()?,
+            items: found.rows.into_iter().map(Record::from_row).collect(),
             cursor: found.cursor,
         })
     }

@@ -29,6 +29,8 @@ pub enum Kind {
     Event,
     Master,
     Instance,
+    Task,
+    Reminder,
     Other,
 }
 
@@ -43,12 +45,39 @@ pub enum Clock {
     Days { start: Date, end: Date },
 }
 
+/// An end alone, by whose clock it is told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum End {
+    World(Instant),
+    Wall(DateTime),
+}
+
 impl Found {
+    pub(crate) fn of(record: Record) -> Self {
+        Self(record.row())
+    }
+
+    /// When it ends; `None` for a row that does not say so.
+    pub fn end(&self) -> Option<End> {
+        let end = self.0.ends_at()?;
+        if end.ends_with('Z') {
+            return Instant::parse(end).ok().map(End::World);
+        }
+        let wall = if end.contains('T') {
+            end.parse().ok()?
+        } else {
+            end.parse::<Date>().ok()?.at(0, 0, 0, 0)
+        };
+        Some(End::Wall(wall))
+    }
+
     pub fn kind(&self) -> Kind {
         match self.0.entity_type().as_str() {
             "EVENT" => Kind::Event,
             "MASTER" => Kind::Master,
             "INSTANCE" => Kind::Instance,
+            "TASK" => Kind::Task,
+            "REMINDER" => Kind::Reminder,
             _ => Kind::Other,
         }
     }
@@ -79,7 +108,7 @@ impl Found {
     /// The id by which it is known, made from its key.
     pub fn id(&self) -> String {
         let sk = &self.0.key().sk;
-        match (keys::event_of(sk), keys::series_and_name(sk)) {
+        match (keys::id_of(sk), keys::series_and_name(sk)) {
             (Some(id), _) => id.to_owned(),
             (None, Some((series, name))) => format!("inst_{name}_{}", keys::master_of(series)),
             (None, None) => sk.as_str().to_owned(),

@@ -4,6 +4,7 @@
 //! harmless when done twice, and what is left is found again.
 
 mod erasures;
+mod jobs;
 mod leftovers;
 mod refusals;
 
@@ -25,6 +26,7 @@ pub fn start(
 ) -> Workers {
     let mut workers = JoinSet::new();
     workers.spawn(erasures::work(app.clone(), stopped.clone()));
+    workers.spawn(jobs::work(app.clone(), stopped.clone()));
     workers.spawn(leftovers::work(app.clone(), stopped.clone()));
     workers.spawn(refusals::work(app.store.clone(), refusals, stopped.clone()));
     Workers(workers)

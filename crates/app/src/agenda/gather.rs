@@ -168,6 +168,8 @@ impl<'q> Live<'q> {
         let kind = match found.kind() {
             Kind::Event => ItemType::Event,
             Kind::Instance => ItemType::Instance,
+            Kind::Task => ItemType::Task,
+            Kind::Reminder => ItemType::Reminder,
             Kind::Master | Kind::Other => return false,
         };
         let filter = &self.question.filter;

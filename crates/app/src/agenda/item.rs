@@ -30,12 +30,25 @@ impl Occurrence {
 }
 
 impl Item {
+    /// What it is made from: the JSON of its row, or of its series.
+    pub(super) fn source(&self) -> &[u8] {
+        match self {
+            Self::Kept(found) => found.json(),
+            Self::Occurrence(occurrence) => occurrence.series.json(),
+        }
+    }
+
     /// Writes it as JSON.
-    pub fn write(&self, to: &mut Vec<u8>) {
+    pub(super) fn write(&self, to: &mut Vec<u8>) {
         match self {
             Self::Kept(found) => to.extend_from_slice(found.json()),
             Self::Occurrence(occurrence) => occurrence.series.write(occurrence.original, to),
         }
+    }
+
+    /// Whether it was called off but is still shown. Within a text the quotes would be escaped.
+    pub(super) fn is_cancelled(&self) -> bool {
+        memchr::memmem::find(self.source(), b"\"status\":\"CANCELLED\"").is_some()
     }
 
     /// About how long it is as JSON.
@@ -70,11 +83,11 @@ fn title_of(found: &Found) -> String {
     titled.map(|titled| titled.title).unwrap_or_default()
 }
 
-/// The tags of a row, looked at only if somebody asks for some.
+/// The tags of a row, and the labels of a task, looked at only if somebody asks for some.
 pub(super) fn tags_of(found: &Found) -> Vec<String> {
     #[derive(Deserialize)]
     struct Tagged {
-        #[serde(default)]
+        #[serde(default, alias = "labels")]
         tags: Vec<String>,
     }
     let tagged: Result<Tagged, _> = serde_json::from_slice(found.json());

@@ -11,6 +11,7 @@ mod order;
 mod prepared;
 mod slice;
 mod template;
+mod upcoming;
 mod window;
 
 use std::num::NonZeroU32;
@@ -21,10 +22,12 @@ use domain::event::Tag;
 use crate::actor::Actor;
 use crate::context::App;
 use crate::error::Result;
+use crate::links::{self, Titles};
 
 pub use item::Item;
 pub use order::Place;
 pub(crate) use prepared::PreparedSeries;
+pub(crate) use upcoming::count_upcoming;
 pub use window::{Edge, Extent, Window};
 
 use gather::Live;
@@ -55,6 +58,8 @@ pub enum ItemType {
     Event,
     /// Occurrences of series.
     Instance,
+    Task,
+    Reminder,
 }
 
 /// A page of what there is.
@@ -63,6 +68,19 @@ pub struct Agenda {
     pub items: Vec<Item>,
     /// Where to go on, if there is more.
     pub next: Option<Place>,
+    titles: Titles,
+}
+
+impl Agenda {
+    /// Writes one of its items as JSON, its links by the names that their targets have now.
+    pub fn write(&self, item: &Item, to: &mut Vec<u8>) {
+        if self.titles.is_empty() {
+            return item.write(to);
+        }
+        let mut thing = Vec::with_capacity(item.size());
+        item.write(&mut thing);
+        self.titles.write(&thing, to);
+    }
 }
 
 impl Filter {
@@ -109,18 +127,26 @@ pub async fn agenda(app: &App, actor: &Actor, question: &Question) -> Result<Age
         if items.len() > limit || (items.len() == limit && !is_last) {
             items.truncate(limit);
             let next = items.last().map(order::Placed::place);
-            return Ok(page(items, next));
+            return page(app, actor, items, next).await;
         }
         if looked_at >= LOOKED_AT && !is_last {
-            return Ok(page(items, Some(Place::From(slice.to))));
+            return page(app, actor, items, Some(Place::From(slice.to))).await;
         }
     }
-    Ok(page(items, None))
+    page(app, actor, items, None).await
 }
 
-fn page(items: Vec<order::Placed>, next: Option<Place>) -> Agenda {
-    Agenda {
-        items: items.into_iter().map(order::Placed::into_item).collect(),
+async fn page(
+    app: &App,
+    actor: &Actor,
+    items: Vec<order::Placed>,
+    next: Option<Place>,
+) -> Result<Agenda> {
+    let items: Vec<Item> = items.into_iter().map(order::Placed::into_item).collect();
+    let titles = links::titles(app, &actor.user_id, items.iter().map(Item::source)).await?;
+    Ok(Agenda {
+        items,
         next,
-    }
+        titles,
+    })
 }

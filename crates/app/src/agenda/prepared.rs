@@ -50,6 +50,10 @@ impl Prepared {
         })
     }
 
+    pub(super) fn json(&self) -> &[u8] {
+        &self.json
+    }
+
     pub(super) fn series_key(&self) -> SeriesKey {
         self.master.series_key()
     }

@@ -14,10 +14,13 @@ use crate::actor::{Actor, Origin};
 use crate::context::App;
 use crate::error::{Error, Result};
 use crate::events::{check_ttl, usual_duration};
+use crate::links;
 
 /// The series as it would be.
-pub async fn changed(app: &App, read: &StoredMaster, change: MasterChange) -> Result<Master> {
+pub async fn changed(app: &App, read: &StoredMaster, mut change: MasterChange) -> Result<Master> {
     check_ttl(app, change.ttl.flatten())?;
+    let before = &read.entity.thing.details.links;
+    links::settle_change(app, &read.entity.owner, &mut change.details, before).await?;
     let usual = usual_duration(app, &read.entity.owner, &change.when).await?;
     let changed = read.entity.thing.changed(change, usual, app.now());
     changed.map_err(Error::blamed)

@@ -15,7 +15,9 @@ mod turn;
 
 use domain::Instant;
 use domain::account::Thing;
-use domain::event::{Details, Master, MasterId, Reminders, RepetitionInput, Ttl, WhenInput};
+use domain::event::{
+    Details, LinkEnd, LinkType, Links, Master, MasterId, Reminders, RepetitionInput, Ttl, WhenInput,
+};
 use store::{Commit, CommitError, Leftover, Record, Stored, WholeSeries};
 use table::Version;
 
@@ -25,6 +27,7 @@ use crate::audit::Deed;
 use crate::context::App;
 use crate::error::{Conflict, Error, Result};
 use crate::events::{Defaults, Made, check_ttl};
+use crate::links;
 
 pub use change::{change_all, changed};
 pub use end::{End, Ended, end, ended};
@@ -55,10 +58,11 @@ impl App {
 }
 
 /// Makes a series. Asking twice with the same id and the same words makes one.
-pub async fn create(app: &App, actor: &Actor, new: NewSeries, origin: &Origin) -> Result<Made> {
+pub async fn create(app: &App, actor: &Actor, mut new: NewSeries, origin: &Origin) -> Result<Made> {
     access::may_write(actor)?;
     check_ttl(app, new.ttl)?;
-    let id = new.id.clone();
+    let (id, owner, none) = (new.id.clone(), &actor.user_id, Links::default());
+    new.details.links = links::settle(app, owner, new.details.links, &none).await?;
     let defaults = Defaults::of(app, actor, new.reminders.is_none(), &new.when).await?;
     let master = master_of(&id, &new, &defaults, app.now())?;
     let leftover = Leftover::new(actor.user_id.clone(), master.series_key(), app.now());
@@ -68,6 +72,7 @@ pub async fn create(app: &App, actor: &Actor, new: NewSeries, origin: &Origin) -
         // Exceptions of one that had the id before would be taken for its own.
         .absent(&leftover, ())
         .put(&app.done(deed(actor, "series.create", &id), origin));
+    let commit = links::edges(commit, owner, &end_of(&id), &none, &new.details.links);
     match app.store.commit(commit).await {
         Ok(()) => Ok(Made::Now(record)),
         Err(CommitError::Store(error)) => Err(error.into()),
@@ -136,6 +141,10 @@ pub async fn delete(app: &App, actor: &Actor, read: &StoredMaster, origin: &Orig
     let turn = Turn::gone(held::Held::of(app, read.clone()).await?);
     turn.carry_out(app, actor, "series.delete", origin).await?;
     Ok(())
+}
+
+fn end_of(id: &MasterId) -> LinkEnd {
+    links::end(LinkType::Master, id.as_str())
 }
 
 pub(crate) fn deed<'a>(actor: &'a Actor, action: &'a str, id: &MasterId) -> Deed<'a> {

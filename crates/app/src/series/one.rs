@@ -1,8 +1,8 @@
 //! A change in one occurrence: this one and no other.
 
-use domain::Instant;
-use domain::event::{Dates, Instance, InstanceChange, Master};
+use domain::event::{Dates, Field, Instance, InstanceChange, LinkEnd, LinkType, Links, Master};
 use domain::recurrence::DateOrTime;
+use domain::{Id, Instant};
 use store::{Commit, Owned, Record};
 
 use super::end::start_of;
@@ -13,6 +13,7 @@ use crate::access;
 use crate::actor::{Actor, Origin};
 use crate::context::App;
 use crate::error::{Conflict, Error, Result};
+use crate::links;
 
 /// The occurrence as it is sent.
 pub fn shown(app: &App, read: &StoredMaster, located: &Located) -> Result<Record> {
@@ -37,14 +38,16 @@ pub fn shown(app: &App, read: &StoredMaster, located: &Located) -> Result<Record
 }
 
 /// The occurrence as it would be.
-pub fn changed_one(
+pub async fn changed_one(
     app: &App,
     read: &StoredMaster,
     located: &Located,
-    change: InstanceChange,
+    mut change: InstanceChange,
 ) -> Result<Instance> {
     let master = &read.entity.thing;
     let instance = as_it_is(app, master, located);
+    let before = own_links(Some(&instance));
+    links::settle_change(app, &read.entity.owner, &mut change.details, &before).await?;
     let changed = instance.changed(master, change, app.now());
     changed.map_err(Error::blamed)
 }
@@ -62,8 +65,9 @@ pub async fn replace_one(
     if instance == as_it_is(app, &read.entity.thing, located) {
         return shown(app, read, located);
     }
-    let record = Record::of(&actor.owning(instance), next_version(read))?;
     let commit = with_master(app, actor, read, with_one_more(read, located)?)?;
+    let commit = with_edges(commit, actor, located, Some(&instance));
+    let record = Record::of(&actor.owning(instance), next_version(read))?;
     let commit = commit.put_record(&record);
     let deed = deed(actor, "series.updateOne", &read.entity.thing.master_id);
     app.commit_on_version(commit.put(&app.done(deed, origin)))
@@ -86,6 +90,7 @@ pub async fn cancel(
     let entry = app.done(deed, origin);
     if !located.is_of_series {
         let commit = with_master(app, actor, read, without_one(read, located))?;
+        let commit = with_edges(commit, actor, located, None);
         let commit = commit.discard(&actor.owning(instance)).put(&entry);
         return app.commit_on_version(commit).await;
     }
@@ -128,12 +133,38 @@ pub async fn restore(
     let record = Record::of(&actor.owning(next), next_version(read))?;
     let mut commit = Commit::new().replace_record(read.version, &record, ());
     if let Some(exception) = &located.exception {
+        commit = with_edges(commit, actor, &located, None);
         commit = commit.discard(&actor.owning(exception.clone()));
     }
     let deed = deed(actor, "series.restoreOne", &master.master_id);
     app.commit_on_version(commit.put(&app.done(deed, origin)))
         .await?;
     shown(app, &record.read()?, &usual)
+}
+
+/// The links that are an occurrence's own. Those of the series lead from the series.
+fn own_links(instance: Option<&Instance>) -> Links {
+    let own = instance.filter(|it| it.modified_fields.contains(&Field::Links));
+    own.map(|it| it.details.links.clone()).unwrap_or_default()
+}
+
+fn with_edges(
+    commit: Commit<()>,
+    actor: &Actor,
+    located: &Located,
+    after: Option<&Instance>,
+) -> Commit<()> {
+    let before = located.exception.as_ref();
+    let Some(instance) = after.or(before) else {
+        return commit;
+    };
+    // An id that is too long to be linked has no links of its own either.
+    let Ok(id) = Id::parse(instance.event_id.to_string()) else {
+        return commit;
+    };
+    let end = LinkEnd::new(LinkType::Instance, id);
+    let (before, after) = (own_links(before), own_links(after));
+    links::edges(commit, &actor.user_id, &end, &before, &after)
 }
 
 /// What is excluded but for one occurrence. A date that excludes others with it becomes their times.

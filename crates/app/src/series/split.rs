@@ -1,6 +1,8 @@
 //! A change in this occurrence and all that follow: the series ends before it, and another begins.
 
-use domain::event::{Dates, Instance, Master, MasterChange, MasterId, Repetition, WhenChange};
+use domain::event::{
+    Dates, Instance, Links, Master, MasterChange, MasterId, Repetition, WhenChange,
+};
 use domain::recurrence::DateOrTime;
 use domain::{Instant, Invalid};
 use jiff::SignedDuration;
@@ -16,6 +18,7 @@ use crate::actor::{Actor, Origin};
 use crate::context::App;
 use crate::error::{Error, Result};
 use crate::events::{check_ttl, usual_duration};
+use crate::links;
 
 /// Two series that will be in the place of one.
 #[derive(Debug, Clone)]
@@ -33,10 +36,12 @@ pub async fn split_off(
     app: &App,
     read: &StoredMaster,
     located: &Located,
-    change: MasterChange,
+    mut change: MasterChange,
 ) -> Result<Split> {
     check_ttl(app, change.ttl.flatten())?;
     let master = &read.entity.thing;
+    let none = Links::default();
+    links::settle_change(app, &read.entity.owner, &mut change.details, &none).await?;
     if !located.is_of_series {
         let gone = Invalid::new("is not an occurrence of this series");
         return Err(Error::invalid("at", gone));

@@ -8,16 +8,17 @@
 
 use std::collections::{HashMap, HashSet};
 
-use domain::event::{Generation, Instance, Master, SeriesKey};
+use domain::event::{Generation, Instance, Links, Master, SeriesKey};
 use store::{Commit, CommitError, Kept, Leftover, Owned, Record, Stored};
 use table::{Key, Version};
 
 use super::held::Held;
-use super::{deed, next_version};
+use super::{deed, end_of, next_version};
 use crate::access;
 use crate::actor::{Actor, Origin};
 use crate::context::App;
 use crate::error::{Error, Result};
+use crate::links;
 
 /// Rows of exceptions in one transaction with the series.
 const TOGETHER: usize = 80;
@@ -86,7 +87,7 @@ impl Turn {
         self.tell_of_exceptions();
         let entry = app.done(deed(actor, action, &self.held.master().master_id), origin);
         let changes = self.changes(actor)?;
-        if changes.fit_together() {
+        if changes.fit_together(self.edges()) {
             let (commit, written) = self.masters(actor)?;
             let commit = changes.add_to(commit).put(&entry);
             commit_turn(app, commit).await?;
@@ -109,22 +110,45 @@ impl Turn {
     /// The series themselves, the one that was read on its version.
     fn masters(&self, actor: &Actor) -> Result<(Commit<Refused>, Written)> {
         let (read, mut written) = (&self.held.read, Written::default());
+        let before = &self.held.master().details.links;
         let mut commit = Commit::new();
         match &self.old {
-            None => commit = commit.remove(read, Refused::Series),
+            None => {
+                let end = end_of(&self.held.master().master_id);
+                commit = commit.remove(read, Refused::Series);
+                commit = links::edges(commit, &actor.user_id, &end, before, &Links::default());
+            }
             Some(outcome) => {
                 let master = actor.owning(outcome.master.clone());
                 let record = Record::of(&master, next_version(read))?;
                 commit = commit.replace_record(read.version, &record, Refused::Series);
+                let end = end_of(&outcome.master.master_id);
+                let after = &outcome.master.details.links;
+                commit = links::edges(commit, &actor.user_id, &end, before, after);
                 written.old = Some(record);
             }
         }
         if let Some(outcome) = &self.new {
             let record = Record::of(&actor.owning(outcome.master.clone()), Version::FIRST)?;
             commit = commit.create_record(&record, Refused::Late);
+            let end = end_of(&outcome.master.master_id);
+            let links = &outcome.master.details.links;
+            commit = links::edges(commit, &actor.user_id, &end, &Links::default(), links);
             written.new = Some(record);
         }
         Ok((commit, written))
+    }
+
+    /// How many edges of links change with the series themselves.
+    fn edges(&self) -> usize {
+        let none = Links::default();
+        let links = |outcome: &Option<Outcome>| match outcome {
+            Some(outcome) => outcome.master.details.links.clone(),
+            None => Links::default(),
+        };
+        let before = &self.held.master().details.links;
+        links::edges_between(before, &links(&self.old))
+            + links::edges_between(&none, &links(&self.new))
     }
 
     /// Which rows of exceptions are to be written and removed.
@@ -257,9 +281,9 @@ struct Changes {
 }
 
 impl Changes {
-    fn fit_together(&self) -> bool {
+    fn fit_together(&self, edges: usize) -> bool {
         let bytes: usize = self.put.iter().map(|record| record.json().len()).sum();
-        self.put.len() + self.gone.len() <= TOGETHER && bytes <= BYTES
+        self.put.len() + self.gone.len() + edges <= TOGETHER && bytes <= BYTES
     }
 
     fn add_to(&self, commit: Commit<Refused>) -> Commit<Refused> {

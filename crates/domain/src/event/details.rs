@@ -5,9 +5,8 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 
 use crate::event::field::Field;
-use crate::event::fields::{
-    Color, Description, EventStatus, Links, Location, Reminders, Tags, Title,
-};
+use crate::event::fields::{Color, Description, EventStatus, Location, Reminders, Tags, Title};
+use crate::event::links::Links;
 
 /// What events, series and exceptions have in common.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

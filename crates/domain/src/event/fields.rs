@@ -5,7 +5,6 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::id::Id;
 use crate::invalid::Invalid;
 use crate::preferences::ReminderMinutes;
 use crate::text::Text;
@@ -169,58 +168,6 @@ impl TryFrom<BTreeSet<ReminderMinutes>> for Reminders {
 impl From<Reminders> for BTreeSet<ReminderMinutes> {
     fn from(reminders: Reminders) -> Self {
         reminders.0
-    }
-}
-
-/// What can be linked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "UPPERCASE")]
-pub enum LinkType {
-    Event,
-    Master,
-    Instance,
-    Task,
-    Reminder,
-    Note,
-    Goal,
-    Quest,
-}
-
-/// A link to something else of the same person.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Link {
-    #[serde(rename = "type")]
-    pub kind: LinkType,
-    pub id: Id,
-    /// What it was called when it was linked.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub title: Option<Title>,
-}
-
-/// Up to 50 links.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "Vec<Link>", into = "Vec<Link>")]
-pub struct Links(Vec<Link>);
-
-impl Links {
-    pub const MAX: usize = 50;
-}
-
-impl TryFrom<Vec<Link>> for Links {
-    type Error = Invalid;
-
-    fn try_from(links: Vec<Link>) -> Result<Self, Invalid> {
-        if links.len() > Self::MAX {
-            return Err(Invalid::new("must be at most 50 links"));
-        }
-        Ok(Self(links))
-    }
-}
-
-impl From<Links> for Vec<Link> {
-    fn from(links: Links) -> Self {
-        links.0
     }
 }
 

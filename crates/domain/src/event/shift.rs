@@ -57,7 +57,7 @@ impl Shift {
 
 /// The clock by which a zone's times are told. Without a zone, wall time is spelled as if it were
 /// UTC.
-pub(super) fn clock_of(tzid: Option<&Tzid>) -> TimeZone {
+pub(crate) fn clock_of(tzid: Option<&Tzid>) -> TimeZone {
     let zone = tzid.and_then(|tzid| TimeZone::get(tzid.as_str()).ok());
     zone.unwrap_or(TimeZone::UTC)
 }

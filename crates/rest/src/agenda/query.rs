@@ -31,10 +31,11 @@ pub(crate) struct AgendaQuery {
     #[serde(default)]
     #[param(example = "Europe/Berlin")]
     pub(super) tz: Option<String>,
-    /// Only these, separated by commas: `EVENT`, `INSTANCE` (occurrences of series).
+    /// Only these, separated by commas: `EVENT`, `INSTANCE` (occurrences of series), `TASK`,
+    /// `REMINDER`.
     #[serde(default)]
     pub(super) types: Option<String>,
-    /// Only what has one of these tags, separated by commas.
+    /// Only what has one of these tags or labels, separated by commas.
     #[serde(default)]
     pub(super) tags: Option<String>,
     /// How many items at most; 100 if absent.
@@ -105,7 +106,12 @@ fn item_type(name: &str) -> Result<ItemType> {
     match name.to_ascii_uppercase().as_str() {
         "EVENT" => Ok(ItemType::Event),
         "INSTANCE" => Ok(ItemType::Instance),
-        _ => Err(invalid("types", "must be of EVENT and INSTANCE")),
+        "TASK" => Ok(ItemType::Task),
+        "REMINDER" => Ok(ItemType::Reminder),
+        _ => Err(invalid(
+            "types",
+            "must be of EVENT, INSTANCE, TASK and REMINDER",
+        )),
     }
 }
 

@@ -17,6 +17,7 @@ use crate::problem::{Problem, Result};
 use crate::respond::{Json, RawJson};
 use crate::routes::Shared;
 use crate::series::OccurrenceItem;
+use crate::tasks::TaskItem;
 
 /// Part of what is in a window. Without a cursor it is the last.
 #[derive(ToSchema)]
@@ -30,7 +31,7 @@ pub(crate) struct AgendaPage {
 
 crate::schemas::one_of! {
     /// Something of yours, told apart by `entityType`.
-    AgendaItem: EventItem, OccurrenceItem
+    AgendaItem: EventItem, OccurrenceItem, TaskItem
 }
 
 /// The window that was looked at.
@@ -55,7 +56,8 @@ struct Resumed {
 
 /// What you have in a window of time
 ///
-/// Events, and the occurrences of series, in the order in which they are shown. A page may have fewer
+/// Events, occurrences of series, tasks from their planned start until they are due, and reminders,
+/// in the order in which they are shown. A page may have fewer
 /// items than were asked for though others follow: only a cursor of null is the end.
 #[utoipa::path(
     get,
@@ -145,7 +147,7 @@ fn json(agenda: &Agenda, cursor: Option<&str>, meta: &AgendaMeta) -> Result<Byte
         if place > 0 {
             json.push(b',');
         }
-        item.write(&mut json);
+        agenda.write(item, &mut json);
     }
     json.extend_from_slice(b"],\"cursor\":");
     serde_json::to_writer(&mut json, &cursor).map_err(unwritable)?;

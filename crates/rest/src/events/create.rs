@@ -5,9 +5,10 @@ use axum::extract::State;
 use axum::response::Response;
 use domain::event::{EventId, Ttl};
 
-use super::{EventItem, SERVER_OWNED, fields, made};
+use super::{EventItem, SERVER_OWNED, fields};
 use crate::docs::problems;
 use crate::extract::{Body, Input, Origin, Signed};
+use crate::kept::made;
 use crate::problem::Result;
 use crate::routes::{API, Shared};
 
@@ -69,6 +70,5 @@ pub(crate) async fn create(
         ttl: wished.ttl.map(Ttl),
     };
     let outcome = app::events::create(&shared.app, &actor, new, &origin).await?;
-    let location = |id: &str| format!("{API}/events/{id}");
-    Ok(made(outcome, location, id.as_str()))
+    made(&shared, &actor, outcome, format!("{API}/events/{id}")).await
 }

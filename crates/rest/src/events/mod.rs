@@ -6,11 +6,6 @@ pub(crate) mod fields;
 pub(crate) mod read;
 pub(crate) mod update;
 
-use app::events::Made;
-use axum::response::{IntoResponse, Response};
-use store::Record;
-
-use crate::respond::{Created, RawJson, Versioned};
 use crate::series::{OccurrenceItem, SeriesItem};
 
 fields::shown! {
@@ -44,24 +39,3 @@ pub(crate) const SERVER_OWNED: &[&str] = &[
     "icalUid",
     "sequence",
 ];
-
-/// What is kept, sent as it is.
-pub(crate) fn as_it_is(record: &Record) -> Versioned<RawJson> {
-    Versioned {
-        version: record.version(),
-        body: RawJson(record.json().clone()),
-    }
-}
-
-/// 201 for what is new, 200 for what was made before from the same words.
-pub(crate) fn made(made: Made, location: impl Fn(&str) -> String, id: &str) -> Response {
-    match made {
-        Made::Before(record) => as_it_is(&record).into_response(),
-        Made::Now(record) => Created {
-            location: location(id),
-            version: record.version(),
-            body: RawJson(record.json().clone()),
-        }
-        .into_response(),
-    }
-}

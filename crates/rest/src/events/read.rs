@@ -5,9 +5,10 @@ use axum::extract::State;
 use domain::event::{EventId, InstanceId, MasterId};
 use store::Record;
 
-use super::{AnyEvent, as_it_is};
+use super::AnyEvent;
 use crate::docs::problems;
 use crate::extract::{Path, Signed};
+use crate::kept::as_it_is;
 use crate::problem::Result;
 use crate::respond::{RawJson, Versioned};
 use crate::routes::Shared;
@@ -36,7 +37,7 @@ pub(crate) async fn read(
     Path(id): Path<String>,
 ) -> Result<Versioned<RawJson>> {
     let record = found(&shared, &actor, &id).await?;
-    Ok(as_it_is(&record))
+    as_it_is(&shared, &actor, &record).await
 }
 
 async fn found(shared: &Shared, actor: &Actor, id: &str) -> Result<Record, Error> {

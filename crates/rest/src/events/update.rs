@@ -3,9 +3,10 @@
 use axum::extract::State;
 use domain::event::{EventChange, EventId, Ttl};
 
-use super::{EventItem, as_it_is, fields};
+use super::{EventItem, fields};
 use crate::docs::problems;
 use crate::extract::{Body, IfMatch, Input, Origin, Patch, Path, Signed};
+use crate::kept::as_it_is;
 use crate::problem::Result;
 use crate::respond::{RawJson, Versioned};
 use crate::routes::Shared;
@@ -65,5 +66,5 @@ pub(crate) async fn update(
     let changed = app::events::changed(app, &event, change).await?;
     if_match.required()?.check(event.version)?;
     let record = app::events::replace(app, &actor, &event, changed, &origin).await?;
-    Ok(as_it_is(&record))
+    as_it_is(&shared, &actor, &record).await
 }

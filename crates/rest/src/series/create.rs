@@ -9,8 +9,9 @@ use domain::{Instant, Invalid};
 
 use super::SeriesItem;
 use crate::docs::problems;
-use crate::events::{fields, made};
+use crate::events::fields;
 use crate::extract::{Body, Input, Origin, Signed};
+use crate::kept::made;
 use crate::problem::Result;
 use crate::routes::{API, Shared};
 
@@ -119,6 +120,5 @@ pub(crate) async fn create(
         ttl: wished.ttl.map(Ttl),
     };
     let outcome = app::series::create(&shared.app, &actor, new, &origin).await?;
-    let location = |id: &str| format!("{API}/series/{id}");
-    Ok(made(outcome, location, id.as_str()))
+    made(&shared, &actor, outcome, format!("{API}/series/{id}")).await
 }

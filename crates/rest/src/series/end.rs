@@ -11,8 +11,8 @@ use utoipa::ToSchema;
 
 use super::{SeriesItem, meant};
 use crate::docs::problems;
-use crate::events::as_it_is;
 use crate::extract::{Body, IfMatch, Input, Origin, Path, Signed};
+use crate::kept::as_it_is;
 use crate::problem::Result;
 use crate::respond::{RawJson, Versioned};
 use crate::routes::Shared;
@@ -67,5 +67,5 @@ pub(crate) async fn end(
     let ended = app::series::ended(app, &master, after)?;
     if_match.required()?.check(master.version)?;
     let record = app::series::end(app, &actor, &master, ended, &origin).await?;
-    Ok(as_it_is(&record))
+    as_it_is(&shared, &actor, &record).await
 }

@@ -1,5 +1,6 @@
 //! `GET /series/{id}`: a series with all its exceptions.
 
+use app::Actor;
 use axum::extract::State;
 use bytes::Bytes;
 use domain::event::MasterId;
@@ -9,6 +10,7 @@ use utoipa::ToSchema;
 use super::{OccurrenceItem, SeriesItem};
 use crate::docs::problems;
 use crate::extract::{Path, Signed};
+use crate::kept::{array, as_it_is};
 use crate::problem::Result;
 use crate::respond::{RawJson, Versioned};
 use crate::routes::Shared;
@@ -45,22 +47,19 @@ pub(crate) async fn read(
     let whole = app::series::get(&shared.app, &actor, &id).await?;
     Ok(Versioned {
         version: whole.master.version(),
-        body: RawJson(json(&whole)),
+        body: RawJson(json(&shared, &actor, &whole).await?),
     })
 }
 
 /// Put together from what is JSON already.
-fn json(whole: &WholeSeries) -> Bytes {
+async fn json(shared: &Shared, actor: &Actor, whole: &WholeSeries) -> Result<Bytes> {
     let mut json = Vec::with_capacity(4096);
     json.extend_from_slice(b"{\"master\":");
-    json.extend_from_slice(whole.master.json());
-    json.extend_from_slice(b",\"instances\":[");
-    for (place, instance) in whole.instances.iter().enumerate() {
-        if place > 0 {
-            json.push(b',');
-        }
-        json.extend_from_slice(instance.json());
-    }
-    json.extend_from_slice(b"]}");
-    json.into()
+    let master = as_it_is(shared, actor, &whole.master).await?;
+    json.extend_from_slice(&master.body.0);
+    json.extend_from_slice(b",\"instances\":");
+    let instances: Vec<&[u8]> = whole.instances.iter().map(|it| &it.json()[..]).collect();
+    array(shared, actor, &instances, &mut json).await?;
+    json.push(b'}');
+    Ok(json.into())
 }

@@ -6,8 +6,9 @@ use domain::event::{Dates, MasterChange, MasterId, RepetitionChange, Ttl};
 
 use super::SeriesItem;
 use crate::docs::problems;
-use crate::events::{as_it_is, fields};
+use crate::events::fields;
 use crate::extract::{Body, IfMatch, Input, Origin, Patch, Path, Signed};
+use crate::kept::as_it_is;
 use crate::problem::Result;
 use crate::respond::{RawJson, Versioned};
 use crate::routes::Shared;
@@ -89,5 +90,5 @@ pub(crate) async fn update(
     let changed = app::series::changed(app, &master, patch.change()).await?;
     if_match.required()?.check(master.version)?;
     let record = app::series::change_all(app, &actor, &master, changed, &origin).await?;
-    Ok(as_it_is(&record))
+    as_it_is(&shared, &actor, &record).await
 }

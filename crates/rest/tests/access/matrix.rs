@@ -8,6 +8,8 @@ pub(crate) struct Row {
     pub(crate) path: &'static str,
     /// What is in braces in the path stands for a thing of the owner.
     pub(crate) body: Option<&'static str>,
+    /// The query behind the path.
+    pub(crate) asked: Option<&'static str>,
     pub(crate) if_match: bool,
     pub(crate) as_nobody: u16,
     /// Somebody signed in to whom the thing does not belong.
@@ -49,6 +51,7 @@ const fn public(
         method,
         path,
         body,
+        asked: None,
         if_match: false,
         as_nobody: status,
         as_stranger: status,
@@ -91,6 +94,9 @@ const EVENT: &str = r#"{"title":"Lunch","startUtc":"2025-12-15T14:00:00Z"}"#;
 const SERIES: &str = r#"{"title":"Lunch","startUtc":"2025-12-15T14:00:00Z","rrule":"FREQ=WEEKLY"}"#;
 const END: &str = r#"{"after":"2026-12-15"}"#;
 const SPLIT: &str = r#"{"at":"20251222"}"#;
+const MOVE: &str = r#"{"status":"IN_PROGRESS"}"#;
+const LINK_TWO: &str =
+    r#"{"source":{"type":"TASK","id":"task_1"},"target":{"type":"EVENT","id":"evt_1"}}"#;
 const PREFERENCES: &str = r#"{"preferences":{"weekStart":0}}"#;
 
 pub(crate) const MATRIX: &[Row] = &[
@@ -230,6 +236,33 @@ pub(crate) const MATRIX: &[Row] = &[
         None,
         200,
     ),
+    // tasks
+    own("GET", "/api/v1/board", 200),
+    own("GET", "/api/v1/tasks", 200),
+    Row {
+        body: Some(TITLE),
+        as_read_token: 403,
+        ..own("POST", "/api/v1/tasks", 201)
+    },
+    thing("GET", "/api/v1/tasks/{taskId}", 200),
+    changed("PATCH", "/api/v1/tasks/{taskId}", Some(TITLE), 200),
+    changed("DELETE", "/api/v1/tasks/{taskId}", None, 204),
+    changed("POST", "/api/v1/tasks/{taskId}/move", Some(MOVE), 200),
+    // links
+    Row {
+        asked: Some("type=TASK&id={taskId}"),
+        ..thing("GET", "/api/v1/links", 200)
+    },
+    Row {
+        body: Some(LINK_TWO),
+        as_read_token: 403,
+        ..thing("POST", "/api/v1/links", 201)
+    },
+    Row {
+        asked: Some("sourceType=TASK&sourceId={taskId}&targetType=MASTER&targetId={masterId}"),
+        as_read_token: 403,
+        ..thing("DELETE", "/api/v1/links", 204)
+    },
     own("GET", "/api/v1/preferences", 200),
     Row {
         body: Some(PREFERENCES),

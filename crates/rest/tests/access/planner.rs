@@ -2,16 +2,18 @@
 
 use app::events::{self, NewEvent};
 use app::series::{self, NewSeries};
-use app::{Actor, App, Origin};
-use domain::event::{Details, EventId, MasterId, RepetitionInput, WhenInput};
+use app::{Actor, App, Origin, tasks};
+use domain::event::{Details, EventId, MasterId, RepetitionInput, Title, WhenInput};
+use domain::task::{Labels, NewTask, Plan, Priority, TaskId, TaskStatus};
 
 pub(crate) struct Planner {
     pub(crate) event_id: String,
     pub(crate) master_id: String,
+    pub(crate) task_id: String,
 }
 
 impl Planner {
-    /// An event, and a series that is weekly from 15 December 2025 on.
+    /// An event, a series that is weekly from 15 December 2025 on, and a task linked to it.
     pub(crate) async fn of(app: &App, actor: &Actor) -> Self {
         let (event_id, master_id) = ("evt_1".to_owned(), "mst_1".to_owned());
         let event = NewEvent {
@@ -38,10 +40,31 @@ impl Planner {
         series::create(app, actor, series, &Origin::default())
             .await
             .unwrap();
+        let task_id = "task_1".to_owned();
+        tasks::create(app, actor, task(&task_id), &Origin::default())
+            .await
+            .unwrap();
         Self {
             event_id,
             master_id,
+            task_id,
         }
+    }
+}
+
+fn task(id: &str) -> NewTask {
+    NewTask {
+        id: TaskId::parse(id).unwrap(),
+        title: Title::parse("Lunch").unwrap(),
+        description: None,
+        status: TaskStatus::Backlog,
+        priority: Priority::default(),
+        effort: None,
+        plan: Plan::Never,
+        repeat: None,
+        labels: Labels::default(),
+        links: serde_json::from_str(r#"[{"type":"MASTER","id":"mst_1"}]"#).unwrap(),
+        ttl: None,
     }
 }
 

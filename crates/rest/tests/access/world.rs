@@ -123,7 +123,8 @@ impl World {
 
     /// The same with an `If-Match` of one's own.
     pub(crate) async fn ask_with(&self, row: &Row, person: Person, if_match: Option<&str>) -> u16 {
-        let path = self.path(row.path);
+        let asked = row.asked.map(|asked| format!("?{asked}"));
+        let path = self.path(&format!("{}{}", row.path, asked.unwrap_or_default()));
         let mut request = Request::builder().method(row.method).uri(path);
         request = match person {
             Person::Nobody => request,
@@ -165,6 +166,7 @@ impl World {
             .replace("{provider}", "google")
             .replace("{eventId}", &self.planner.event_id)
             .replace("{masterId}", &self.planner.master_id)
+            .replace("{taskId}", &self.planner.task_id)
             .replace("{original}", "20251222")
     }
 }

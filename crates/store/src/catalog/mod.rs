@@ -6,6 +6,7 @@ mod departures;
 mod markdown;
 mod planner;
 mod service;
+mod tasks;
 
 use table::Row;
 
@@ -43,7 +44,12 @@ enum Read {
 }
 
 fn all() -> impl Iterator<Item = &'static Described> {
-    let entities = [account::ENTITIES, planner::ENTITIES, service::ENTITIES];
+    let entities = [
+        account::ENTITIES,
+        planner::ENTITIES,
+        tasks::ENTITIES,
+        service::ENTITIES,
+    ];
     entities.into_iter().flatten()
 }
 

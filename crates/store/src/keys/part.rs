@@ -3,8 +3,9 @@
 use std::borrow::Cow;
 
 use domain::account::{AuditId, Email, Provider, SessionId, Subject, TokenId};
-use domain::event::{EventId, MasterId, SeriesKey};
+use domain::event::{EventId, LinkEnd, MasterId, SeriesKey};
 use domain::recurrence::DateOrTime;
+use domain::task::{Priority, Rank, TaskId, TaskStatus};
 use domain::{Instant, UserId};
 
 /// A piece of a key, as it is spelled there.
@@ -24,7 +25,7 @@ macro_rules! plain {
 }
 
 plain!(
-    UserId, SessionId, TokenId, AuditId, Provider, EventId, MasterId
+    UserId, SessionId, TokenId, AuditId, Provider, EventId, MasterId, TaskId
 );
 
 impl Part for Email {
@@ -54,6 +55,74 @@ impl Part for DateOrTime {
 impl Part for SeriesKey {
     fn part(&self) -> Cow<'_, str> {
         Cow::Owned(self.to_string())
+    }
+}
+
+impl Part for TaskStatus {
+    fn part(&self) -> Cow<'_, str> {
+        Cow::Borrowed(self.as_str())
+    }
+}
+
+impl Part for Priority {
+    fn part(&self) -> Cow<'_, str> {
+        Cow::Owned(self.get().to_string())
+    }
+}
+
+impl Part for Rank {
+    fn part(&self) -> Cow<'_, str> {
+        Cow::Owned(self.to_string())
+    }
+}
+
+/// A kind and an id, which have no separator in them.
+impl Part for LinkEnd {
+    fn part(&self) -> Cow<'_, str> {
+        Cow::Owned(format!("{}#{}", self.kind, self.id))
+    }
+}
+
+/// One of the queues of jobs, by whose job it is: no single partition holds them all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Shard(u8);
+
+impl Shard {
+    pub(crate) const ALL: u8 = 16;
+
+    /// FNV-1a, which is the same on every server and in every version.
+    pub(crate) fn of(owner: &UserId) -> Self {
+        let hash = owner
+            .as_str()
+            .bytes()
+            .fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
+                (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+            });
+        Self((hash % u64::from(Self::ALL)) as u8)
+    }
+
+    pub(crate) fn all() -> impl Iterator<Item = Self> {
+        (0..Self::ALL).map(Self)
+    }
+}
+
+impl Part for Shard {
+    fn part(&self) -> Cow<'_, str> {
+        Cow::Owned(self.0.to_string())
+    }
+}
+
+/// What a job is to do, and to what: `ARCHIVE#user_1#task_1`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct JobName<'a> {
+    pub(crate) kind: &'a str,
+    pub(crate) owner: &'a UserId,
+    pub(crate) id: &'a str,
+}
+
+impl Part for JobName<'_> {
+    fn part(&self) -> Cow<'_, str> {
+        Cow::Owned(format!("{}#{}#{}", self.kind, self.owner, self.id))
     }
 }
 

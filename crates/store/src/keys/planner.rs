@@ -6,10 +6,11 @@
 use std::ops::Bound;
 
 use domain::UserId;
-use domain::event::{EventId, Generation, MasterId, SeriesKey};
+use domain::event::{EventId, Generation, LinkEnd, MasterId, SeriesKey};
 use domain::recurrence::DateOrTime;
+use domain::task::{Priority, Rank, TaskId, TaskStatus};
 use table::Source::{Base, Gsi as Index};
-use table::{Gsi, PartitionKey, Query, SortKey, SortRange};
+use table::{Gsi, IndexKey, PartitionKey, Query, SortKey, SortRange};
 
 use super::keys;
 use super::part::{Moment, Year};
@@ -20,6 +21,10 @@ keys! {
         master(user_id: UserId, master_id: MasterId) = "USER#{user_id}" / "MASTER#{master_id}";
         instance(user_id: UserId, series: SeriesKey, original: DateOrTime) =
             "USER#{user_id}" / "INSTANCE#{series}#{original}";
+        task(user_id: UserId, task_id: TaskId) = "USER#{user_id}" / "TASK#{task_id}";
+        thing(user_id: UserId, end: LinkEnd) = "USER#{user_id}" / "{end}";
+        link(user_id: UserId, source: LinkEnd, target: LinkEnd) =
+            "USER#{user_id}" / "LINK#{source}#{target}";
         stats(user_id: UserId) = "USER#{user_id}" / "STATS";
         leftover(user_id: UserId, series: SeriesKey) = "LEFTOVER" / "USER#{user_id}#{series}";
     }
@@ -34,8 +39,26 @@ keys! {
             "USER#{user_id}" / "SERIES#{last_end}#{master_id}";
         exception_key(user_id: UserId, original: Moment<'_>, series: SeriesKey) =
             "USER#{user_id}" / "EXC#{original}#{series}";
+        on_board_key(
+            user_id: UserId,
+            status: TaskStatus,
+            priority: Priority,
+            rank: Rank,
+            task_id: TaskId
+        ) = "USER#{user_id}" / "TASK#{status}#{priority}#{rank}#{task_id}";
+        open_task_key(user_id: UserId, due: Moment<'_>) = "USER#{user_id}#OPEN" / "{due}";
+        linked_key(user_id: UserId, target: LinkEnd, source: LinkEnd) =
+            "LINKED#{user_id}#{target}" / "{source}";
     }
     ranges {
+        tasks_of(user_id: UserId) in Index(Gsi::Gsi3), "USER#{user_id}" / "TASK#";
+        column_of(user_id: UserId, status: TaskStatus) in Index(Gsi::Gsi3),
+            "USER#{user_id}" / "TASK#{status}#";
+        open_tasks_of(user_id: UserId) in Index(Gsi::Gsi2), "USER#{user_id}#OPEN" / "";
+        links_from(user_id: UserId, source: LinkEnd) in Base,
+            "USER#{user_id}" / "LINK#{source}#";
+        links_to(user_id: UserId, target: LinkEnd) in Index(Gsi::Gsi4),
+            "LINKED#{user_id}#{target}" / "";
         year_of(user_id: UserId, year: Year) in Index(Gsi::Gsi1), "USER#{user_id}#{year}" / "";
         long_of(user_id: UserId) in Index(Gsi::Gsi4), "USER#{user_id}#LONG" / "";
         series_of(user_id: UserId) in Index(Gsi::Gsi3), "USER#{user_id}" / "SERIES#";
@@ -72,6 +95,29 @@ pub(crate) fn series_ending_after(user_id: &UserId, moment: &str) -> Query {
 pub(crate) fn exceptions_replacing(user_id: &UserId, from: &str, to: &str) -> Query {
     let (from, to) = (format!("EXC#{from}"), format!("EXC#{to}"));
     within(exceptions_of(user_id), Bound::Included(&from), &to)
+}
+
+/// Open tasks that are due before a moment.
+pub(crate) fn open_tasks_due_before(user_id: &UserId, moment: &str) -> Query {
+    within(open_tasks_of(user_id), Bound::Included("0"), moment)
+}
+
+/// The neighbours of a place in a column: those before it, the nearest first, or those behind it.
+pub(crate) fn beside(
+    user_id: &UserId,
+    status: TaskStatus,
+    place: &IndexKey,
+    before: bool,
+) -> Query {
+    let column = column_of(user_id, &status);
+    let here = Bound::Excluded(place.sk.clone());
+    let (first, end) = (format!("TASK#{status}#"), format!("TASK#{status}$"));
+    let edge = |text: String| SortKey::new(text).expect("a column is a short text");
+    if before {
+        let range = SortRange::Within(Bound::Included(edge(first)), here);
+        return column.range(range).descending();
+    }
+    column.range(SortRange::Within(here, Bound::Excluded(edge(end))))
 }
 
 /// Where a series lies that has no last occurrence.
@@ -117,9 +163,10 @@ pub(crate) fn master_of(series: &str) -> &str {
     series.split_once('~').map_or(series, |(id, _)| id)
 }
 
-/// The id of an event by its key.
-pub(crate) fn event_of(key: &SortKey) -> Option<&str> {
-    key.as_str().strip_prefix("EVENT#")
+/// The id of something that is not part of a series, by its key.
+pub(crate) fn id_of(key: &SortKey) -> Option<&str> {
+    let (kind, id) = key.as_str().split_once('#')?;
+    matches!(kind, "EVENT" | "TASK" | "REMINDER").then_some(id)
 }
 
 #[cfg(test)]

@@ -5,8 +5,8 @@ use domain::event::MasterId;
 
 use super::located;
 use crate::docs::problems;
-use crate::events::as_it_is;
 use crate::extract::{Path, Signed};
+use crate::kept::as_it_is;
 use crate::problem::Result;
 use crate::respond::{RawJson, Versioned};
 use crate::routes::Shared;
@@ -39,5 +39,5 @@ pub(crate) async fn read(
     let master = app::series::find(&shared.app, &actor, &id).await?;
     let located = located(&shared, &master, &original).await?;
     let record = app::series::shown(&shared.app, &master, &located)?;
-    Ok(as_it_is(&record))
+    as_it_is(&shared, &actor, &record).await
 }

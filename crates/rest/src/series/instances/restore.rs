@@ -6,8 +6,8 @@ use domain::event::MasterId;
 
 use super::check;
 use crate::docs::problems;
-use crate::events::as_it_is;
 use crate::extract::{IfMatch, Origin, Path, Signed};
+use crate::kept::as_it_is;
 use crate::problem::Result;
 use crate::respond::{RawJson, Versioned};
 use crate::routes::Shared;
@@ -51,5 +51,5 @@ pub(crate) async fn restore(
         check(&precondition, &master, located.version)?;
     }
     let record = app::series::restore(app, &actor, &master, located, &origin).await?;
-    Ok(as_it_is(&record))
+    as_it_is(&shared, &actor, &record).await
 }

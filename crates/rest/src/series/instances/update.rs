@@ -5,8 +5,9 @@ use domain::event::{InstanceChange, MasterId};
 
 use super::{check, located};
 use crate::docs::problems;
-use crate::events::{as_it_is, fields};
+use crate::events::fields;
 use crate::extract::{Body, IfMatch, Input, Origin, Path, Signed};
+use crate::kept::as_it_is;
 use crate::problem::Result;
 use crate::respond::{RawJson, Versioned};
 use crate::routes::Shared;
@@ -72,8 +73,8 @@ pub(crate) async fn update(
         details: patch.details(),
         when: patch.when(),
     };
-    let changed = app::series::changed_one(app, &master, &located, change)?;
+    let changed = app::series::changed_one(app, &master, &located, change).await?;
     check(&if_match.required()?, &master, located.version)?;
     let record = app::series::replace_one(app, &actor, &master, &located, changed, &origin).await?;
-    Ok(as_it_is(&record))
+    as_it_is(&shared, &actor, &record).await
 }

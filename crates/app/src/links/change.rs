@@ -1,0 +1,284 @@
+//! Linking two things, and what is linked to one.
+
+use std::collections::HashMap;
+
+use domain::event::{Event, EventId, InstanceChange, InstanceId, Link, LinkEnd, LinkType, Links};
+use domain::event::{Master, MasterChange, MasterId};
+use domain::task::{Task, TaskId};
+use domain::{Instant, Invalid};
+use store::{Commit, CommitError, Owned, Stored};
+
+use super::edges;
+use crate::access;
+use crate::actor::{Actor, Origin};
+use crate::audit::Deed;
+use crate::context::App;
+use crate::error::{Error, Result};
+use crate::series;
+
+/// What a thing is linked with.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Linked {
+    pub outgoing: Vec<Neighbour>,
+    pub incoming: Vec<Neighbour>,
+}
+
+/// The other end of a link, as it is called now.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Neighbour {
+    pub end: LinkEnd,
+    pub title: String,
+}
+
+/// How often a change by somebody else is put up with.
+const ATTEMPTS: usize = 8;
+
+/// What this thing links to, and what links to it. (AP29, AP30)
+pub async fn linked(app: &App, actor: &Actor, end: &LinkEnd) -> Result<Linked> {
+    let owner = &actor.user_id;
+    let links = links_of(app, actor, end).await?;
+    let incoming = app.store.links_to(owner, end).await?;
+    let sources: Vec<LinkEnd> = incoming.into_iter().map(|edge| edge.source).collect();
+    let ends = links.ends();
+    let titles = app
+        .store
+        .titles_of(owner, ends.iter().chain(&sources))
+        .await?;
+    let outgoing: Vec<LinkEnd> = links.iter().map(Link::end).collect();
+    Ok(Linked {
+        outgoing: named(outgoing, &titles),
+        incoming: named(sources, &titles),
+    })
+}
+
+/// Those that are there.
+fn named(ends: Vec<LinkEnd>, titles: &HashMap<LinkEnd, String>) -> Vec<Neighbour> {
+    let named = ends.into_iter().filter_map(|end| {
+        let title = titles.get(&end)?.clone();
+        Some(Neighbour { end, title })
+    });
+    named.collect()
+}
+
+/// Links one thing to another; false if it was so already.
+pub async fn link(
+    app: &App,
+    actor: &Actor,
+    source: &LinkEnd,
+    target: &LinkEnd,
+    origin: &Origin,
+) -> Result<bool> {
+    if source == target {
+        let problem = Invalid::new("is the same thing as the source");
+        return Err(Error::invalid("target", problem));
+    }
+    let titles = app.store.titles_of(&actor.user_id, [target]).await?;
+    if !titles.contains_key(target) {
+        return Err(Error::NotFound);
+    }
+    let add = |links: &Links| links.with(Link::to(target.clone()));
+    change(app, actor, source, "link.create", origin, add).await
+}
+
+/// Takes a link away; not found if there is none.
+pub async fn unlink(
+    app: &App,
+    actor: &Actor,
+    source: &LinkEnd,
+    target: &LinkEnd,
+    origin: &Origin,
+) -> Result<()> {
+    let take = |links: &Links| Ok(links.without(target));
+    if change(app, actor, source, "link.delete", origin, take).await? {
+        return Ok(());
+    }
+    Err(Error::NotFound)
+}
+
+/// Changes the links of a thing, whatever else is changed of it meanwhile; false if they stay.
+async fn change(
+    app: &App,
+    actor: &Actor,
+    source: &LinkEnd,
+    action: &str,
+    origin: &Origin,
+    change: impl Fn(&Links) -> Result<Links, Invalid>,
+) -> Result<bool> {
+    access::may_write(actor)?;
+    let change = |links: &Links| {
+        let changed = change(links);
+        changed.map_err(|problem| Error::invalid("source", problem))
+    };
+    match source.kind {
+        LinkType::Instance => return change_occurrence(app, actor, source, origin, change).await,
+        LinkType::Master => return change_series(app, actor, source, origin, change).await,
+        _ => {}
+    }
+    for _ in 0..ATTEMPTS {
+        let held = Held::find(app, actor, source).await?;
+        let before = held.links();
+        let after = change(before)?;
+        if after == *before {
+            return Ok(false);
+        }
+        let deed = Deed {
+            user_id: &actor.user_id,
+            actor: Some(actor),
+            action,
+            thing: Some(domain::account::Thing::new(
+                source.kind.as_str(),
+                &source.id,
+            )),
+        };
+        let commit = held.replaced(&after, app.now());
+        let commit = edges(commit, &actor.user_id, source, before, &after);
+        match app.store.commit(commit.put(&app.done(deed, origin))).await {
+            Ok(()) => return Ok(true),
+            Err(CommitError::Store(error)) => return Err(error.into()),
+            Err(CommitError::Refused(_)) => {}
+        }
+    }
+    Err(Error::Unavailable("it kept changing".into()))
+}
+
+/// An occurrence that gets links of its own is not as the others any more.
+async fn change_occurrence(
+    app: &App,
+    actor: &Actor,
+    source: &LinkEnd,
+    origin: &Origin,
+    change: impl Fn(&Links) -> Result<Links>,
+) -> Result<bool> {
+    for _ in 0..ATTEMPTS {
+        let (master, located) = occurrence(app, actor, source).await?;
+        let shown: Stored<Owned<domain::event::Instance>> =
+            series::shown(app, &master, &located)?.read()?;
+        let before = shown.entity.thing.details.links;
+        let after = change(&before)?;
+        if after == before {
+            return Ok(false);
+        }
+        let mut wanted = InstanceChange::default();
+        wanted.details.links = Some(after);
+        let changed = series::changed_one(app, &master, &located, wanted).await?;
+        let replaced = series::replace_one(app, actor, &master, &located, changed, origin).await;
+        match replaced {
+            Ok(_) => return Ok(true),
+            Err(Error::VersionConflict { .. }) => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Err(Error::Unavailable("it kept changing".into()))
+}
+
+/// A series takes its exceptions along.
+async fn change_series(
+    app: &App,
+    actor: &Actor,
+    source: &LinkEnd,
+    origin: &Origin,
+    change: impl Fn(&Links) -> Result<Links>,
+) -> Result<bool> {
+    let id = MasterId::from(source.id.clone());
+    for _ in 0..ATTEMPTS {
+        let master = series::find(app, actor, &id).await?;
+        let before = &master.entity.thing.details.links;
+        let after = change(before)?;
+        if after == *before {
+            return Ok(false);
+        }
+        let mut wanted = MasterChange::default();
+        wanted.details.links = Some(after);
+        let changed = series::changed(app, &master, wanted).await?;
+        match series::change_all(app, actor, &master, changed, origin).await {
+            Ok(_) => return Ok(true),
+            Err(Error::VersionConflict { .. }) => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Err(Error::Unavailable("it kept changing".into()))
+}
+
+async fn occurrence(
+    app: &App,
+    actor: &Actor,
+    end: &LinkEnd,
+) -> Result<(series::StoredMaster, series::Located)> {
+    let id = InstanceId::parse(end.id.as_str()).map_err(|_| Error::NotFound)?;
+    let master_id = id.master_id().map_err(|_| Error::NotFound)?;
+    let master = series::find(app, actor, &master_id).await?;
+    let located = series::locate(app, &master, id.name()).await?;
+    located.must_take_place()?;
+    Ok((master, located))
+}
+
+async fn links_of(app: &App, actor: &Actor, end: &LinkEnd) -> Result<Links> {
+    if end.kind == LinkType::Instance {
+        let (master, located) = occurrence(app, actor, end).await?;
+        let shown = series::shown(app, &master, &located)?;
+        let shown: Stored<Owned<domain::event::Instance>> = shown.read()?;
+        return Ok(shown.entity.thing.details.links);
+    }
+    Ok(Held::find(app, actor, end).await?.links().clone())
+}
+
+/// A thing that has links, as it was read.
+enum Held {
+    Event(Stored<Owned<Event>>),
+    Master(Stored<Owned<Master>>),
+    Task(Stored<Owned<Task>>),
+}
+
+impl Held {
+    async fn find(app: &App, actor: &Actor, end: &LinkEnd) -> Result<Self> {
+        let (owner, id) = (&actor.user_id, end.id.clone());
+        let found = match end.kind {
+            LinkType::Event => {
+                let event = app.store.event(owner, &EventId::from(id)).await?;
+                event.map(Self::Event)
+            }
+            LinkType::Master => {
+                let master = app.store.master(owner, &MasterId::from(id)).await?;
+                master.map(Self::Master)
+            }
+            LinkType::Task => {
+                let task = app.store.task(owner, &TaskId::from(id)).await?;
+                task.map(Self::Task)
+            }
+            LinkType::Instance
+            | LinkType::Reminder
+            | LinkType::Note
+            | LinkType::Goal
+            | LinkType::Quest => None,
+        };
+        found.ok_or(Error::NotFound)
+    }
+
+    fn links(&self) -> &Links {
+        match self {
+            Self::Event(it) => &it.entity.thing.details.links,
+            Self::Master(it) => &it.entity.thing.details.links,
+            Self::Task(it) => &it.entity.thing.links,
+        }
+    }
+
+    /// The same with other links, in its place.
+    fn replaced(&self, links: &Links, now: Instant) -> Commit<()> {
+        let commit = Commit::new();
+        match self {
+            Self::Event(read) => {
+                let mut next = read.entity.clone();
+                next.thing.details.links = links.clone();
+                next.thing.updated_at = now;
+                commit.replace(read, &next, ())
+            }
+            Self::Master(_) => commit,
+            Self::Task(read) => {
+                let mut next = read.entity.clone();
+                next.thing.links = links.clone();
+                next.thing.updated_at = now;
+                commit.replace(read, &next, ())
+            }
+        }
+    }
+}

@@ -1,0 +1,269 @@
+//! Moving a task to another place on the board.
+//!
+//! A task gets a rank between those of its neighbours. Who its neighbours are is asked of an index,
+//! which may lag: then it lies a little beside where it was dropped, but always on the side it was
+//! dropped of a task that is named. Two that are dropped in one place at once have the same rank and
+//! lie in the order of their ids. Where no rank is left, the nearest neighbours are spread out anew in
+//! the same transaction.
+
+use std::num::NonZeroU32;
+
+use domain::Invalid;
+use domain::task::{Priority, Rank, Task, TaskId, TaskStatus};
+use store::{CommitError, Owned, Record, Side, Stored};
+
+use super::{StoredTask, deed, effects};
+use crate::access;
+use crate::actor::{Actor, Origin};
+use crate::context::App;
+use crate::error::{Conflict, Error, Result};
+
+/// Where a task is to go.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Destination {
+    pub status: TaskStatus,
+    /// The task it is to lie before.
+    pub before: Option<TaskId>,
+    /// The task it is to lie behind.
+    pub after: Option<TaskId>,
+}
+
+/// How many neighbours are looked at, first and then more and more.
+const NEAR: [u32; 4] = [2, 8, 20, 40];
+/// How often a change of a neighbour is put up with.
+const ATTEMPTS: usize = 8;
+
+/// The task in the column it is to go to, if it may.
+pub fn moved(app: &App, read: &StoredTask, to: &Destination) -> Result<Task> {
+    let moved = read.entity.thing.moved(to.status, app.now());
+    let mut task = moved.map_err(Conflict::TaskMove)?;
+    if task.status != read.entity.thing.status {
+        task.rank = app.last_rank();
+    }
+    Ok(task)
+}
+
+/// Refuses neighbours that there are not.
+pub async fn check_neighbours(app: &App, read: &StoredTask, to: &Destination) -> Result<()> {
+    for (field, id) in [("before", &to.before), ("after", &to.after)] {
+        neighbour(app, read, field, id.as_ref()).await?;
+    }
+    Ok(())
+}
+
+/// Moves the task that was read.
+pub async fn move_to(
+    app: &App,
+    actor: &Actor,
+    read: &StoredTask,
+    task: Task,
+    to: &Destination,
+    origin: &Origin,
+) -> Result<Record> {
+    access::may_write(actor)?;
+    for _ in 0..ATTEMPTS {
+        let place = place_for(app, read, &task, to).await?;
+        let mut task = task.clone();
+        if let Some(place) = &place {
+            (task.priority, task.rank) = (place.priority, place.rank);
+        }
+        if task == read.entity.thing {
+            return Ok(Record::of(&read.entity, read.version)?);
+        }
+        task.updated_at = app.now();
+        let entry = app.done(deed(actor, "task.move", &task.task_id), origin);
+        let turned = effects::turn(app, actor, read, task).await?;
+        let mut commit = turned.commit(read, Refused::Task, || Refused::Neighbour);
+        for (neighbour, rank) in place.into_iter().flat_map(|place| place.spread) {
+            commit = commit.replace(&neighbour, &ranked(&neighbour, rank), Refused::Neighbour);
+        }
+        match app.store.commit(commit.put(&entry)).await {
+            Ok(()) => return Ok(turned.record),
+            Err(CommitError::Store(error)) => return Err(error.into()),
+            Err(CommitError::Refused(refusals)) => {
+                let own = refusals.into_iter().find(|it| it.reason == Refused::Task);
+                if let Some(refusal) = own {
+                    return Err(refusal.current.map_or(Error::NotFound, |row| {
+                        Error::VersionConflict {
+                            current: row.version(),
+                        }
+                    }));
+                }
+            }
+        }
+    }
+    Err(Error::Unavailable("its neighbours kept moving".into()))
+}
+
+/// What was not as expected.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Refused {
+    Task,
+    /// Read anew and try again.
+    Neighbour,
+}
+
+/// A place between neighbours, and those that must make room.
+struct Place {
+    priority: Priority,
+    rank: Rank,
+    spread: Vec<(StoredTask, Rank)>,
+}
+
+fn ranked(task: &StoredTask, rank: Rank) -> Owned<Task> {
+    let mut owned = task.entity.clone();
+    owned.thing.rank = rank;
+    owned
+}
+
+/// The place somebody asked for; `None` if any will do.
+async fn place_for(
+    app: &App,
+    read: &StoredTask,
+    task: &Task,
+    to: &Destination,
+) -> Result<Option<Place>> {
+    let before = reference(app, read, "before", to.before.as_ref(), to.status).await?;
+    let after = reference(app, read, "after", to.after.as_ref(), to.status).await?;
+    let (beside, side) = match (after, before) {
+        (None, None) => return Ok(None),
+        (Some(after), None) => (after, Side::Behind),
+        (None, Some(before)) => (before, Side::Before),
+        (Some(after), Some(before)) => {
+            if order(&after) >= order(&before) {
+                return Err(Conflict::NotThere.into());
+            }
+            let own = |it: &StoredTask| it.entity.thing.priority == task.priority;
+            if own(&before) && !own(&after) {
+                (before, Side::Before)
+            } else {
+                (after, Side::Behind)
+            }
+        }
+    };
+    find_place(app, &task.task_id, beside, side).await.map(Some)
+}
+
+/// A task that another is to lie beside, in the column it is to go to.
+async fn reference(
+    app: &App,
+    read: &StoredTask,
+    field: &'static str,
+    id: Option<&TaskId>,
+    status: TaskStatus,
+) -> Result<Option<StoredTask>> {
+    let found = neighbour(app, read, field, id).await?;
+    if found
+        .as_ref()
+        .is_some_and(|it| it.entity.thing.status != status)
+    {
+        return Err(Conflict::NotThere.into());
+    }
+    Ok(found)
+}
+
+async fn neighbour(
+    app: &App,
+    read: &StoredTask,
+    field: &'static str,
+    id: Option<&TaskId>,
+) -> Result<Option<StoredTask>> {
+    let Some(id) = id else {
+        return Ok(None);
+    };
+    let refused = |problem: &'static str| Error::invalid(field, Invalid::new(problem));
+    if *id == read.entity.thing.task_id {
+        return Err(refused("is the task itself"));
+    }
+    let found = app.store.task(&read.entity.owner, id).await?;
+    Ok(Some(found.ok_or_else(|| refused("is no task of yours"))?))
+}
+
+/// A rank on one side of a task, with as few neighbours touched as may be.
+async fn find_place(app: &App, moving: &TaskId, beside: StoredTask, side: Side) -> Result<Place> {
+    let priority = beside.entity.thing.priority;
+    for most in NEAR {
+        let before = neighbours(app, moving, &beside, Side::Before, most).await?;
+        let behind = neighbours(app, moving, &beside, Side::Behind, most).await?;
+        // In the order of the column, with the place among them.
+        let mut row: Vec<StoredTask> = before.into_iter().rev().collect();
+        let place = match side {
+            Side::Before => row.len(),
+            Side::Behind => row.len() + 1,
+        };
+        row.push(beside.clone());
+        row.extend(behind);
+        if let Some(place) = squeeze(&row, place, most) {
+            return Ok(Place { priority, ..place });
+        }
+    }
+    Err(Error::Unavailable("there is no room in the column".into()))
+}
+
+/// The nearest tasks of the same priority on one side, as they are now.
+async fn neighbours(
+    app: &App,
+    moving: &TaskId,
+    beside: &StoredTask,
+    side: Side,
+    most: u32,
+) -> Result<Vec<StoredTask>> {
+    let Owned { owner, thing } = &beside.entity;
+    let most = NonZeroU32::new(most + 1).unwrap_or(NonZeroU32::MIN);
+    let indexed = app.store.tasks_beside(owner, thing, side, most).await?;
+    let ids: Vec<TaskId> = indexed
+        .into_iter()
+        .map(|task| task.entity.thing.task_id)
+        .filter(|id| id != moving)
+        .collect();
+    let current = app.store.tasks(owner, &ids).await?;
+    let is_there = |task: &StoredTask| {
+        let other = &task.entity.thing;
+        let in_group = other.status == thing.status && other.priority == thing.priority;
+        in_group && (order(task) < order(beside)) == (side == Side::Before)
+    };
+    let mut near: Vec<StoredTask> = current.into_iter().filter(is_there).collect();
+    near.sort_by(|one, other| order(one).cmp(&order(other)));
+    if side == Side::Before {
+        near.reverse();
+    }
+    Ok(near)
+}
+
+/// A rank at a place in a row of tasks: between the two there, or with some around it spread out anew.
+/// The outermost tasks stay where they are, unless they are the ends of their group.
+fn squeeze(row: &[StoredTask], place: usize, most: u32) -> Option<Place> {
+    let rank = |at: usize| row.get(at).map(|task| task.entity.thing.rank);
+    let priority = row.first()?.entity.thing.priority;
+    let (low, high) = (place.checked_sub(1).and_then(rank), rank(place));
+    if let Some(ranks) = Rank::between(low, high, 1) {
+        return Some(Place {
+            priority,
+            rank: ranks[0],
+            spread: Vec::new(),
+        });
+    }
+    // One more was asked for than counts as near: if it is there, it is the fixed end.
+    let full = most as usize + 1;
+    let (before, behind) = (place.min(row.len()), row.len() - place.min(row.len()));
+    let first = usize::from(before >= full);
+    let last = row.len() - usize::from(behind >= full);
+    let low = (first > 0).then(|| rank(0)).flatten();
+    let high = (last < row.len()).then(|| rank(last)).flatten();
+    let moved = row.get(first..last)?;
+    let count = u32::try_from(moved.len() + 1).ok()?;
+    let mut ranks = Rank::between(low, high, count)?;
+    let own = ranks.remove(place - first);
+    let spread = moved.iter().cloned().zip(ranks).collect();
+    Some(Place {
+        priority,
+        rank: own,
+        spread,
+    })
+}
+
+/// What decides the order within a column.
+fn order(task: &Stored<Owned<Task>>) -> (Priority, Rank, &TaskId) {
+    let task = &task.entity.thing;
+    (task.priority, task.rank, &task.task_id)
+}

@@ -1,0 +1,3 @@
+//! The board.
+
+pub(crate) mod read;

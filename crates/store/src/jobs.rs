@@ -1,0 +1,79 @@
+//! DUE: jobs that wait for their time.
+
+use std::num::NonZeroU32;
+
+use domain::task::TaskId;
+use domain::{Instant, UserId};
+use serde::{Deserialize, Serialize};
+use table::Key;
+
+use crate::Store;
+use crate::entity::{Entity, Stored, read};
+use crate::error::Result;
+use crate::keys::part::{JobName, Shard};
+use crate::keys::service as keys;
+
+/// Something to be done for a person at a time. Doing it twice is harmless.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Job {
+    pub user_id: UserId,
+    pub at: Instant,
+    #[serde(flatten)]
+    pub work: Work,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(
+    tag = "kind",
+    rename_all = "UPPERCASE",
+    rename_all_fields = "camelCase"
+)]
+pub enum Work {
+    /// To archive a task that was completed then, if it still is as it was.
+    Archive {
+        task_id: TaskId,
+        completed_at: Instant,
+    },
+    /// To look through all completed tasks, because the rule of archiving has changed.
+    Sweep,
+}
+
+impl Entity for Job {
+    const TYPE: &'static str = "DUE";
+
+    fn key(&self) -> Key {
+        let name = match &self.work {
+            Work::Archive { task_id, .. } => ("ARCHIVE", task_id.as_str()),
+            Work::Sweep => ("SWEEP", "ALL"),
+        };
+        let name = JobName {
+            kind: name.0,
+            owner: &self.user_id,
+            id: name.1,
+        };
+        keys::job(&Shard::of(&self.user_id), &self.at, &name)
+    }
+}
+
+impl Store {
+    /// Which jobs are due in a queue, the oldest first? There are so many queues.
+    pub async fn jobs_due(
+        &self,
+        queue: usize,
+        now: Instant,
+        most: NonZeroU32,
+    ) -> Result<Vec<Stored<Job>>> {
+        let Some(shard) = Shard::all().nth(queue) else {
+            return Ok(Vec::new());
+        };
+        let query = keys::jobs_due(shard, now).limit(most);
+        let page = self.engine.query(&query).await?;
+        page.rows.iter().map(read).collect()
+    }
+}
+
+impl Job {
+    /// How many queues there are.
+    pub const QUEUES: usize = Shard::ALL as usize;
+}
