@@ -7,6 +7,7 @@ use table::{Cursor, Query, Row};
 use crate::Store;
 use crate::entity::{Kept, Stored, read};
 use crate::error::Result;
+use crate::record::Record;
 
 /// Which page of a list.
 #[derive(Debug, Clone)]
@@ -31,6 +32,27 @@ impl Store {
         query: Query,
         page: PageRequest,
     ) -> Result<Listed<Stored<E>>> {
+        let found = self.rows_of(query, page).await?;
+        Ok(Listed {
+            items: found.items.iter().map(read).collect::<Result<_>>()?,
+            cursor: found.cursor,
+        })
+    }
+
+    /// The same as it is sent, undecoded.
+    pub(crate) async fn page_of_records(
+        &self,
+        query: Query,
+        page: PageRequest,
+    ) -> Result<Listed<Record>> {
+        let found = self.rows_of(query, page).await?;
+        Ok(Listed {
+            items: found.items.into_iter().map(Record::from_row).collect(),
+            cursor: found.cursor,
+        })
+    }
+
+    async fn rows_of(&self, query: Query, page: PageRequest) -> Result<Listed<Row>> {
         let after = page.after.as_ref();
         if after.is_some_and(|after| !query.range.contains(after.sort.as_str())) {
             let reason = "it belongs to another list";
@@ -41,7 +63,7 @@ impl Store {
             .query(&query.limit(page.limit).after(page.after))
             .await?;
         Ok(Listed {
-            items: found.rows.iter().map(read).collect::<Result<_>>()?,
+            items: found.rows,
             cursor: found.cursor,
         })
     }
