@@ -103,6 +103,9 @@ pub enum Conflict {
     LastSignIn,
     #[error("there are already as many as there can be: remove one first")]
     TooMany,
+    /// It cannot become that from what it is. The words say from what it could.
+    #[error("{0}")]
+    InvalidTransition(&'static str),
 }
 
 impl Error {
@@ -158,6 +161,7 @@ impl Conflict {
             Self::IdTaken => "ID_TAKEN",
             Self::LastSignIn => "LAST_SIGN_IN",
             Self::TooMany => "TOO_MANY",
+            Self::InvalidTransition(_) => "INVALID_TRANSITION",
         }
     }
 }
