@@ -1,13 +1,19 @@
 //! What the owner has in the planner.
 
 use app::events::{self, NewEvent};
+use app::notes::{self, NewNote};
+use app::reminders::{self, NewReminder};
 use app::series::{self, NewSeries};
 use app::{Actor, App, Origin};
 use domain::event::{Details, EventId, MasterId, RepetitionInput, WhenInput};
+use domain::note::NoteId;
+use domain::reminder::ReminderId;
 
 pub(crate) struct Planner {
     pub(crate) event_id: String,
     pub(crate) master_id: String,
+    pub(crate) reminder_id: String,
+    pub(crate) note_id: String,
 }
 
 impl Planner {
@@ -41,8 +47,36 @@ impl Planner {
         Self {
             event_id,
             master_id,
+            reminder_id: reminder(app, actor).await,
+            note_id: note(app, actor).await,
         }
     }
+}
+
+async fn reminder(app: &App, actor: &Actor) -> String {
+    let content = r#"{"title":"Lunch","triggerUtc":"2025-12-15T14:00:00Z"}"#;
+    let reminder = NewReminder {
+        id: ReminderId::parse("rem_1").unwrap(),
+        content: serde_json::from_str(content).unwrap(),
+        ttl: None,
+    };
+    reminders::create(app, actor, reminder, &Origin::default())
+        .await
+        .unwrap();
+    "rem_1".to_owned()
+}
+
+/// A note at the address `lunch`.
+async fn note(app: &App, actor: &Actor) -> String {
+    let note = NewNote {
+        id: NoteId::parse("note_1").unwrap(),
+        content: serde_json::from_str(r#"{"title":"Lunch"}"#).unwrap(),
+        ttl: None,
+    };
+    notes::create(app, actor, note, &Origin::default())
+        .await
+        .unwrap();
+    "note_1".to_owned()
 }
 
 fn details() -> Details {

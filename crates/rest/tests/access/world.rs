@@ -166,6 +166,9 @@ impl World {
             .replace("{eventId}", &self.planner.event_id)
             .replace("{masterId}", &self.planner.master_id)
             .replace("{original}", "20251222")
+            .replace("{reminderId}", &self.planner.reminder_id)
+            .replace("{noteId}", &self.planner.note_id)
+            .replace("{slug}", "lunch")
     }
 }
 
