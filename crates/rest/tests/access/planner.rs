@@ -12,8 +12,6 @@ use domain::reminder::ReminderId;
 pub(crate) struct Planner {
     pub(crate) event_id: String,
     pub(crate) master_id: String,
-    pub(crate) reminder_id: String,
-    pub(crate) note_id: String,
 }
 
 impl Planner {
@@ -44,39 +42,41 @@ impl Planner {
         series::create(app, actor, series, &Origin::default())
             .await
             .unwrap();
+        reminder(app, actor).await;
+        note(app, actor).await;
         Self {
             event_id,
             master_id,
-            reminder_id: reminder(app, actor).await,
-            note_id: note(app, actor).await,
         }
     }
 }
 
-async fn reminder(app: &App, actor: &Actor) -> String {
+pub(crate) const REMINDER: &str = "rem_1";
+pub(crate) const NOTE: &str = "note_1";
+/// The address of the note.
+pub(crate) const SLUG: &str = "lunch";
+
+async fn reminder(app: &App, actor: &Actor) {
     let content = r#"{"title":"Lunch","triggerUtc":"2025-12-15T14:00:00Z"}"#;
     let reminder = NewReminder {
-        id: ReminderId::parse("rem_1").unwrap(),
+        id: ReminderId::parse(REMINDER).unwrap(),
         content: serde_json::from_str(content).unwrap(),
         ttl: None,
     };
     reminders::create(app, actor, reminder, &Origin::default())
         .await
         .unwrap();
-    "rem_1".to_owned()
 }
 
-/// A note at the address `lunch`.
-async fn note(app: &App, actor: &Actor) -> String {
+async fn note(app: &App, actor: &Actor) {
     let note = NewNote {
-        id: NoteId::parse("note_1").unwrap(),
+        id: NoteId::parse(NOTE).unwrap(),
         content: serde_json::from_str(r#"{"title":"Lunch"}"#).unwrap(),
         ttl: None,
     };
     notes::create(app, actor, note, &Origin::default())
         .await
         .unwrap();
-    "note_1".to_owned()
 }
 
 fn details() -> Details {

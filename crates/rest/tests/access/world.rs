@@ -26,7 +26,7 @@ use table::conformance::{ManualClock, ReferenceEngine};
 use tower::ServiceExt;
 
 use crate::matrix::Row;
-use crate::planner::Planner;
+use crate::planner::{NOTE, Planner, REMINDER, SLUG};
 
 /// Who asks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -166,9 +166,9 @@ impl World {
             .replace("{eventId}", &self.planner.event_id)
             .replace("{masterId}", &self.planner.master_id)
             .replace("{original}", "20251222")
-            .replace("{reminderId}", &self.planner.reminder_id)
-            .replace("{noteId}", &self.planner.note_id)
-            .replace("{slug}", "lunch")
+            .replace("{reminderId}", REMINDER)
+            .replace("{noteId}", NOTE)
+            .replace("{slug}", SLUG)
     }
 }
 
