@@ -108,6 +108,9 @@ pub enum Conflict {
     TaskMove(domain::task::NotAllowed),
     #[error("there are already as many as there can be: remove one first")]
     TooMany,
+    /// It cannot become that from what it is. The words say from what it could.
+    #[error("{0}")]
+    InvalidTransition(&'static str),
 }
 
 impl Error {
@@ -165,6 +168,7 @@ impl Conflict {
             Self::NotThere => "NOT_THERE",
             Self::TaskMove(_) => "INVALID_TRANSITION",
             Self::TooMany => "TOO_MANY",
+            Self::InvalidTransition(_) => "INVALID_TRANSITION",
         }
     }
 }

@@ -8,8 +8,11 @@ pub mod event;
 mod id;
 mod instant;
 mod invalid;
+mod markdown;
+pub mod note;
 mod preferences;
 pub mod recurrence;
+pub mod reminder;
 pub mod task;
 mod text;
 mod zone;
@@ -17,6 +20,7 @@ mod zone;
 pub use id::{Id, UserId};
 pub use instant::Instant;
 pub use invalid::Invalid;
+pub use markdown::Markdown;
 pub use preferences::{
     ArchiveDelay, CalendarIncrement, EventDuration, Preferences, ReminderMinutes, Stats, Theme,
     UserMeta, WeekStart,

@@ -6,7 +6,7 @@ use store::{Listed, PageRequest};
 use table::Cursor;
 
 use crate::cursor::{Cursors, List};
-use crate::extract::{PageQuery, Query};
+use crate::extract::{Limit, PageQuery, Query};
 use crate::kept::array;
 use crate::problem::Result;
 use crate::respond::{Json, Page, RawJson};
@@ -34,12 +34,13 @@ impl Shared {
 impl Listing<'_> {
     /// Which page is asked for.
     pub(crate) fn page(&self, query: Query<PageQuery>) -> Result<PageRequest> {
-        self.request(&query.read()?)
+        let PageQuery { limit, cursor } = query.read()?;
+        self.page_of(limit, cursor.as_deref())
     }
 
-    /// The same for a query that has more to say.
-    pub(crate) fn request(&self, query: &PageQuery) -> Result<PageRequest> {
-        let after = match &query.cursor {
+    /// The same, of a list that is asked for more than its pages.
+    pub(crate) fn page_of(&self, limit: Limit, cursor: Option<&str>) -> Result<PageRequest> {
+        let after = match cursor {
             Some(sealed) => {
                 let place = self.cursors.open(self.list, sealed)?;
                 Some(Cursor::parse(&place).map_err(app::Error::from)?)
@@ -47,7 +48,7 @@ impl Listing<'_> {
             None => None,
         };
         Ok(PageRequest {
-            limit: query.limit.non_zero(),
+            limit: limit.non_zero(),
             after,
         })
     }

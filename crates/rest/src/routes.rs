@@ -19,8 +19,8 @@ use crate::health::{self, Ready};
 use crate::layers::who;
 use crate::settings::Settings;
 use crate::{
-    about, agenda, auth, board, bootstrap, events, front, links, me, pages, preferences, series,
-    tasks, tokens,
+    about, agenda, auth, board, bootstrap, events, front, links, me, notes, pages, preferences,
+    reminders, series, tasks, tokens,
 };
 
 /// Where the API is; the paths of the document are relative to it.
@@ -127,6 +127,29 @@ pub fn api() -> OpenApiRouter<Shared> {
         // preferences
         .routes(routes!(preferences::read::read, preferences::update::update))
         .routes(routes!(bootstrap::read::read))
+        .merge(reminders_and_notes())
+}
+
+fn reminders_and_notes() -> OpenApiRouter<Shared> {
+    OpenApiRouter::new()
+        // reminders
+        .routes(routes!(reminders::list::list, reminders::create::create))
+        .routes(routes!(
+            reminders::read::read,
+            reminders::update::update,
+            reminders::delete::delete
+        ))
+        .routes(routes!(reminders::snooze::snooze))
+        .routes(routes!(reminders::complete::complete))
+        .routes(routes!(reminders::dismiss::dismiss))
+        // notes
+        .routes(routes!(notes::list::list, notes::create::create))
+        .routes(routes!(
+            notes::read::read,
+            notes::update::update,
+            notes::delete::delete
+        ))
+        .routes(routes!(notes::by_slug::by_slug))
 }
 
 /// What is served besides the API.

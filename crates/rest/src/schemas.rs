@@ -171,6 +171,36 @@ pub(crate) enum LinkType {
     Quest,
 }
 
+/// Markdown, up to 5 KB of UTF-8.
+#[derive(ToSchema)]
+#[schema(value_type = String, max_length = 5120, pattern = r"^[^\x00]*$")]
+pub(crate) struct ReminderNote(#[expect(dead_code, reason = "for the document only")] String);
+
+/// Where a reminder stands.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "for the document only")]
+#[schema(rename_all = "UPPERCASE")]
+pub(crate) enum ReminderStatus {
+    Pending,
+    Snoozed,
+    Completed,
+    Dismissed,
+}
+
+/// Markdown, up to 50 KB of UTF-8.
+#[derive(ToSchema)]
+#[schema(value_type = String, max_length = 51200, pattern = r"^[^\x00]*$")]
+pub(crate) struct NoteBody(#[expect(dead_code, reason = "for the document only")] String);
+
+/// Whether a note is still in use.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "for the document only")]
+#[schema(rename_all = "UPPERCASE")]
+pub(crate) enum NoteStatus {
+    Active,
+    Archived,
+}
+
 /// Whole numbers of which only some are allowed.
 macro_rules! choices {
     ($($name:ident, $about:literal, $values:expr;)*) => {

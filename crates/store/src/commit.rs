@@ -151,7 +151,7 @@ impl<R> Commit<R> {
         self.push(Action::check(read.entity.place(), condition), Some(changed))
     }
 
-    fn write<E: Kept>(
+    pub(crate) fn write<E: Kept>(
         mut self,
         entity: &E,
         version: Version,
@@ -167,7 +167,7 @@ impl<R> Commit<R> {
         }
     }
 
-    fn push(mut self, action: Action, reason: Option<R>) -> Self {
+    pub(crate) fn push(mut self, action: Action, reason: Option<R>) -> Self {
         self.actions.push(action);
         self.reasons.push(reason);
         self

@@ -9,6 +9,7 @@ use table::{Action, Condition, Key, Query, Transaction};
 use crate::Store;
 use crate::entity::{Entity, Stored};
 use crate::error::Result;
+use crate::keys::planner::is_note;
 use crate::keys::{account, service as keys};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,22 +37,24 @@ impl Store {
     }
 
     /// Removes some of what lies in a person's own partition; false when nothing was left. The
-    /// user itself stays: while it is there nobody can take its id.
+    /// user itself stays: while it is there nobody can take its id. So do notes that were written
+    /// just now: what guards their addresses is found by them alone, see `erase_some_notes_of`.
     pub async fn erase_some_of(&self, id: &UserId) -> Result<bool> {
-        self.remove_some(account::everything_of(id), Some(account::user(id)))
-            .await
+        let user = account::user(id);
+        let stays = |key: &Key| *key == user || is_note(&key.sk);
+        self.remove_some(account::everything_of(id), stays).await
     }
 
     /// Removes some of a person's audit trail; false when nothing was left.
     pub async fn erase_some_audit_of(&self, id: &UserId) -> Result<bool> {
-        self.remove_some(account::audit_of(id), None).await
+        self.remove_some(account::audit_of(id), |_| false).await
     }
 
-    async fn remove_some(&self, query: Query, except: Option<Key>) -> Result<bool> {
+    async fn remove_some(&self, query: Query, stays: impl Fn(&Key) -> bool) -> Result<bool> {
         let page = self.engine.query(&query.limit(AT_ONCE)).await?;
         let keys = page.rows.iter().map(table::Row::key);
         let actions: Vec<Action> = keys
-            .filter(|key| except.as_ref() != Some(key))
+            .filter(|key| !stays(key))
             .map(|key| Action::delete(key.clone(), Condition::None))
             .collect();
         if actions.is_empty() {

@@ -30,6 +30,12 @@ type Removing<'a> = Pin<Box<dyn Future<Output = Result<bool>> + Send + 'a>>;
 /// In the order in which they go: what is shared is put in order first, while its person is known.
 pub const REGISTRY: &[Belonging] = &[
     Belonging {
+        name: "notes, with the guards of their addresses",
+        remove_some: |app, id| {
+            Box::pin(async move { Ok(app.store.erase_some_notes_of(id).await?) })
+        },
+    },
+    Belonging {
         name: "everything in the person's own partition",
         remove_some: |app, id| Box::pin(async move { Ok(app.store.erase_some_of(id).await?) }),
     },

@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 
 use domain::event::{Event, EventId, InstanceChange, InstanceId, Link, LinkEnd, LinkType, Links};
-use domain::event::{Master, MasterChange, MasterId};
+use domain::event::{MasterChange, MasterId};
+use domain::note::{Note, NoteId};
+use domain::reminder::{Reminder, ReminderId};
 use domain::task::{Task, TaskId};
 use domain::{Instant, Invalid};
 use store::{Commit, CommitError, Owned, Stored};
@@ -219,14 +221,19 @@ async fn links_of(app: &App, actor: &Actor, end: &LinkEnd) -> Result<Links> {
         let shown: Stored<Owned<domain::event::Instance>> = shown.read()?;
         return Ok(shown.entity.thing.details.links);
     }
+    if end.kind == LinkType::Master {
+        let master = series::find(app, actor, &MasterId::from(end.id.clone())).await?;
+        return Ok(master.entity.thing.details.links);
+    }
     Ok(Held::find(app, actor, end).await?.links().clone())
 }
 
-/// A thing that has links, as it was read.
+/// A thing with links that stands by itself, as it was read.
 enum Held {
     Event(Stored<Owned<Event>>),
-    Master(Stored<Owned<Master>>),
     Task(Stored<Owned<Task>>),
+    Reminder(Stored<Owned<Reminder>>),
+    Note(Stored<Owned<Note>>),
 }
 
 impl Held {
@@ -237,19 +244,19 @@ impl Held {
                 let event = app.store.event(owner, &EventId::from(id)).await?;
                 event.map(Self::Event)
             }
-            LinkType::Master => {
-                let master = app.store.master(owner, &MasterId::from(id)).await?;
-                master.map(Self::Master)
-            }
             LinkType::Task => {
                 let task = app.store.task(owner, &TaskId::from(id)).await?;
                 task.map(Self::Task)
             }
-            LinkType::Instance
-            | LinkType::Reminder
-            | LinkType::Note
-            | LinkType::Goal
-            | LinkType::Quest => None,
+            LinkType::Reminder => {
+                let reminder = app.store.reminder(owner, &ReminderId::from(id)).await?;
+                reminder.map(Self::Reminder)
+            }
+            LinkType::Note => {
+                let note = app.store.note(owner, &NoteId::from(id)).await?;
+                note.map(Self::Note)
+            }
+            LinkType::Master | LinkType::Instance | LinkType::Goal | LinkType::Quest => None,
         };
         found.ok_or(Error::NotFound)
     }
@@ -257,8 +264,9 @@ impl Held {
     fn links(&self) -> &Links {
         match self {
             Self::Event(it) => &it.entity.thing.details.links,
-            Self::Master(it) => &it.entity.thing.details.links,
             Self::Task(it) => &it.entity.thing.links,
+            Self::Reminder(it) => &it.entity.thing.content.links,
+            Self::Note(it) => &it.entity.thing.content.links,
         }
     }
 
@@ -272,10 +280,21 @@ impl Held {
                 next.thing.updated_at = now;
                 commit.replace(read, &next, ())
             }
-            Self::Master(_) => commit,
             Self::Task(read) => {
                 let mut next = read.entity.clone();
                 next.thing.links = links.clone();
+                next.thing.updated_at = now;
+                commit.replace(read, &next, ())
+            }
+            Self::Reminder(read) => {
+                let mut next = read.entity.clone();
+                next.thing.content.links = links.clone();
+                next.thing.updated_at = now;
+                commit.replace(read, &next, ())
+            }
+            Self::Note(read) => {
+                let mut next = read.entity.clone();
+                next.thing.content.links = links.clone();
                 next.thing.updated_at = now;
                 commit.replace(read, &next, ())
             }

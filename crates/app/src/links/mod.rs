@@ -20,8 +20,9 @@ use crate::error::{Error, Result};
 pub use change::{Linked, Neighbour, link, linked, unlink};
 pub use shown::{Titles, titles};
 
-/// Edges that can be written and removed in one transaction beside the thing itself.
-const AT_ONCE: usize = 90;
+/// Edges that can be written and removed in one transaction beside the thing itself, which may have
+/// some twenty rows of its own.
+const AT_ONCE: usize = 70;
 
 /// Links as they are kept: each knows whether there was such a thing.
 pub(crate) async fn settle(
@@ -35,7 +36,7 @@ pub(crate) async fn settle(
     }
     let (now, then) = (links.ends(), before.ends());
     if now.symmetric_difference(&then).count() > AT_ONCE {
-        let problem = "changes more than 90 links at once: do it in two steps";
+        let problem = "changes more than 70 links at once: do it in two steps";
         return Err(Error::invalid("links", Invalid::new(problem)));
     }
     let titles = app.store.titles_of(owner, &now).await?;

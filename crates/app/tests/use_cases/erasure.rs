@@ -2,9 +2,12 @@
 
 use app::accounts::profile::{self, ProfileChange};
 use app::accounts::{SignedIn, codes, erase, password as passwords, sign_up};
+use app::notes::{self, NewNote};
 use app::{Actor, Error, Forbidden, Unauthenticated, tokens};
 use domain::UserId;
 use domain::account::{Provider, Scopes, Session, Subject};
+use domain::event::Title;
+use domain::note::{ContentChange as TitleChange, NoteChange, NoteId};
 use jiff::SignedDuration;
 use store::Commit;
 use table::Version;
@@ -199,7 +202,52 @@ async fn with_much(app: &TestApp, name: &str) -> Actor {
         });
     }
     app.store.commit(commit).await.unwrap();
+    for number in 0..5 {
+        note(app, &actor, number).await;
+    }
     actor
+}
+
+/// A note with an address that it has and one that it had.
+async fn note(app: &TestApp, actor: &Actor, number: u32) {
+    let title = |title: &str| TitleChange {
+        title: Some(Title::parse(title).unwrap()),
+        ..TitleChange::default()
+    };
+    let id = NoteId::parse(format!("note_{number}")).unwrap();
+    let new = NewNote {
+        id: id.clone(),
+        content: serde_json::from_str(r#"{"title":"Plan"}"#).unwrap(),
+        ttl: None,
+    };
+    notes::create(app, actor, new, &NOWHERE).await.unwrap();
+    let read = notes::find(app, actor, &id).await.unwrap();
+    let change = NoteChange {
+        content: title("Better"),
+        ttl: None,
+    };
+    let renamed = notes::changed(app, &read, change).unwrap();
+    notes::replace(app, actor, &read, renamed, &NOWHERE)
+        .await
+        .unwrap();
+}
+
+/// A late request may write a note after the notes were looked through, and before all the rest is:
+/// without the note nobody would find the guards of its addresses.
+pub(crate) async fn a_note_of_a_late_request_takes_its_guards_with_it(table: TestTable) {
+    let app = given(table).await;
+    let (ada, actor) = asked(&app, "ada").await;
+    note(&app, &actor, 1).await;
+    let id = &ada.user.entity.id;
+    while app.store.erase_some_of(id).await.unwrap() {}
+    while app.store.erase_some_audit_of(id).await.unwrap() {}
+    assert_eq!(
+        app.rows_with(id.as_str()).await,
+        ["ERASURE", "NOTE", "SLUG_GUARD", "SLUG_GUARD", "USER"]
+    );
+    app.advance(GRACE);
+    erase::go_on(&app).await.unwrap();
+    nothing_is_left(&app, id, "ada").await;
 }
 
 /// As the worker does: again after every failure.

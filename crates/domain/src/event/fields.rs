@@ -6,6 +6,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::invalid::Invalid;
+use crate::markdown::Markdown;
 use crate::preferences::ReminderMinutes;
 use crate::text::Text;
 
@@ -13,48 +14,8 @@ pub type Title = Text<500>;
 pub type Location = Text<500>;
 pub type Tag = Text<100>;
 
-/// Markdown, up to 10 KB of UTF-8.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-pub struct Description(Box<str>);
-
-impl Description {
-    /// 10 KB.
-    pub const MAX: usize = 10 * 1024;
-
-    pub fn parse(text: impl Into<Box<str>>) -> Result<Self, Invalid> {
-        let text = text.into();
-        if text.len() > Self::MAX {
-            let length = text.len();
-            return Err(Invalid::new(format!(
-                "must have at most {} bytes, not {length}",
-                Self::MAX
-            )));
-        }
-        if text.contains('\0') {
-            return Err(Invalid::new("must not contain the character NUL"));
-        }
-        Ok(Self(text))
-    }
-
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl TryFrom<String> for Description {
-    type Error = Invalid;
-
-    fn try_from(text: String) -> Result<Self, Invalid> {
-        Self::parse(text)
-    }
-}
-
-impl From<Description> for String {
-    fn from(description: Description) -> Self {
-        description.0.into()
-    }
-}
+/// Up to 10 KB.
+pub type Description = Markdown<{ 10 * 1024 }>;
 
 /// `#rrggbb`. The app offers twelve of them; any can be kept.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -14,6 +14,7 @@ use crate::docs::problems;
 use crate::events::EventItem;
 use crate::extract::{Limit, Query, Signed};
 use crate::problem::{Problem, Result};
+use crate::reminders::ReminderItem;
 use crate::respond::{Json, RawJson};
 use crate::routes::Shared;
 use crate::series::OccurrenceItem;
@@ -31,7 +32,7 @@ pub(crate) struct AgendaPage {
 
 crate::schemas::one_of! {
     /// Something of yours, told apart by `entityType`.
-    AgendaItem: EventItem, OccurrenceItem, TaskItem
+    AgendaItem: EventItem, OccurrenceItem, TaskItem, ReminderItem
 }
 
 /// The window that was looked at.

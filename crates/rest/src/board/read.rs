@@ -7,7 +7,7 @@ use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::docs::problems;
-use crate::extract::{Limit, PageQuery, Query, Signed};
+use crate::extract::{Limit, Query, Signed};
 use crate::kept::array;
 use crate::problem::{Problem, Result};
 use crate::respond::{Json, RawJson};
@@ -74,7 +74,7 @@ pub(crate) async fn read(
         Some(status) => {
             let name = name_of(status);
             let list = shared.list(&actor, &name);
-            let page = list.request(&PageQuery { limit, cursor })?;
+            let page = list.page_of(limit, cursor.as_deref())?;
             vec![app::tasks::column(app, &actor, status, page).await?]
         }
         None if cursor.is_some() => {

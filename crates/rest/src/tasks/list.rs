@@ -7,7 +7,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::{TaskItem, TaskStatusName};
 use crate::docs::problems;
-use crate::extract::{Limit, PageQuery, Query, Signed};
+use crate::extract::{Limit, Query, Signed};
 use crate::problem::{Problem, Result};
 use crate::respond::{Json, RawJson};
 use crate::routes::Shared;
@@ -71,7 +71,7 @@ pub(crate) async fn list(
     }
     let name = format!("tasks?{status:?}&{overdue}");
     let list = shared.list(&actor, &name);
-    let page = list.request(&PageQuery { limit, cursor })?;
+    let page = list.page_of(limit, cursor.as_deref())?;
     let app = &shared.app;
     if overdue {
         let found = app::tasks::overdue(app, &actor, page).await?;

@@ -97,6 +97,8 @@ const SPLIT: &str = r#"{"at":"20251222"}"#;
 const MOVE: &str = r#"{"status":"IN_PROGRESS"}"#;
 const LINK_TWO: &str =
     r#"{"source":{"type":"TASK","id":"task_1"},"target":{"type":"EVENT","id":"evt_1"}}"#;
+const REMINDER: &str = r#"{"title":"Lunch","triggerUtc":"2025-12-15T14:00:00Z"}"#;
+const SNOOZE: &str = r#"{"preset":"10m"}"#;
 const PREFERENCES: &str = r#"{"preferences":{"weekStart":0}}"#;
 
 pub(crate) const MATRIX: &[Row] = &[
@@ -263,6 +265,35 @@ pub(crate) const MATRIX: &[Row] = &[
         as_read_token: 403,
         ..thing("DELETE", "/api/v1/links", 204)
     },
+    // reminders
+    own("GET", "/api/v1/reminders", 200),
+    Row {
+        body: Some(REMINDER),
+        as_read_token: 403,
+        ..own("POST", "/api/v1/reminders", 201)
+    },
+    thing("GET", "/api/v1/reminders/{reminderId}", 200),
+    changed("PATCH", "/api/v1/reminders/{reminderId}", Some(TITLE), 200),
+    changed("DELETE", "/api/v1/reminders/{reminderId}", None, 204),
+    changed(
+        "POST",
+        "/api/v1/reminders/{reminderId}/snooze",
+        Some(SNOOZE),
+        200,
+    ),
+    changed("POST", "/api/v1/reminders/{reminderId}/complete", None, 200),
+    changed("POST", "/api/v1/reminders/{reminderId}/dismiss", None, 200),
+    // notes
+    own("GET", "/api/v1/notes", 200),
+    Row {
+        body: Some(TITLE),
+        as_read_token: 403,
+        ..own("POST", "/api/v1/notes", 201)
+    },
+    thing("GET", "/api/v1/notes/{noteId}", 200),
+    changed("PATCH", "/api/v1/notes/{noteId}", Some(TITLE), 200),
+    changed("DELETE", "/api/v1/notes/{noteId}", None, 204),
+    thing("GET", "/api/v1/notes/by-slug/{slug}", 200),
     own("GET", "/api/v1/preferences", 200),
     Row {
         body: Some(PREFERENCES),

@@ -1,9 +1,13 @@
 //! What the owner has in the planner.
 
 use app::events::{self, NewEvent};
+use app::notes::{self, NewNote};
+use app::reminders::{self, NewReminder};
 use app::series::{self, NewSeries};
 use app::{Actor, App, Origin, tasks};
 use domain::event::{Details, EventId, MasterId, RepetitionInput, Title, WhenInput};
+use domain::note::NoteId;
+use domain::reminder::ReminderId;
 use domain::task::{Labels, NewTask, Plan, Priority, TaskId, TaskStatus};
 
 pub(crate) struct Planner {
@@ -44,6 +48,8 @@ impl Planner {
         tasks::create(app, actor, task(&task_id), &Origin::default())
             .await
             .unwrap();
+        reminder(app, actor).await;
+        note(app, actor).await;
         Self {
             event_id,
             master_id,
@@ -66,6 +72,34 @@ fn task(id: &str) -> NewTask {
         links: serde_json::from_str(r#"[{"type":"MASTER","id":"mst_1"}]"#).unwrap(),
         ttl: None,
     }
+}
+
+pub(crate) const REMINDER: &str = "rem_1";
+pub(crate) const NOTE: &str = "note_1";
+/// The address of the note.
+pub(crate) const SLUG: &str = "lunch";
+
+async fn reminder(app: &App, actor: &Actor) {
+    let content = r#"{"title":"Lunch","triggerUtc":"2025-12-15T14:00:00Z"}"#;
+    let reminder = NewReminder {
+        id: ReminderId::parse(REMINDER).unwrap(),
+        content: serde_json::from_str(content).unwrap(),
+        ttl: None,
+    };
+    reminders::create(app, actor, reminder, &Origin::default())
+        .await
+        .unwrap();
+}
+
+async fn note(app: &App, actor: &Actor) {
+    let note = NewNote {
+        id: NoteId::parse(NOTE).unwrap(),
+        content: serde_json::from_str(r#"{"title":"Lunch"}"#).unwrap(),
+        ttl: None,
+    };
+    notes::create(app, actor, note, &Origin::default())
+        .await
+        .unwrap();
 }
 
 fn details() -> Details {

@@ -26,7 +26,7 @@ use table::conformance::{ManualClock, ReferenceEngine};
 use tower::ServiceExt;
 
 use crate::matrix::Row;
-use crate::planner::Planner;
+use crate::planner::{NOTE, Planner, REMINDER, SLUG};
 
 /// Who asks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -168,6 +168,9 @@ impl World {
             .replace("{masterId}", &self.planner.master_id)
             .replace("{taskId}", &self.planner.task_id)
             .replace("{original}", "20251222")
+            .replace("{reminderId}", REMINDER)
+            .replace("{noteId}", NOTE)
+            .replace("{slug}", SLUG)
     }
 }
 

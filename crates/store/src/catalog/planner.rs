@@ -4,6 +4,8 @@ use domain::event::{
     Details, Event, EventId, Instance, Master, MasterId, RepetitionInput, SeriesKey, When,
     WhenInput,
 };
+use domain::note::{Note, NoteId};
+use domain::reminder::{Reminder, ReminderId};
 use domain::{Instant, Stats, Tzid, UserId};
 use jiff::SignedDuration;
 
@@ -12,6 +14,7 @@ use crate::entity::Owned;
 use crate::keys::account::patterns as account;
 use crate::keys::planner::patterns as keys;
 use crate::leftovers::Leftover;
+use crate::notes::SlugGuard;
 
 pub(super) const ENTITIES: &[Described] = &[
     Described {
@@ -123,6 +126,85 @@ pub(super) const ENTITIES: &[Described] = &[
             read: Read::Query("base", keys::leftovers),
         }],
     },
+    Described {
+        entity_type: "REMINDER",
+        what: "Something to be told at a moment. In GSI1 it lies when it will be heard, which is \
+               its trigger or, when it was put off, `snoozedUntil`; one that was completed or \
+               dismissed is not there. In GSI3 it lies at that moment too, or when it was last \
+               changed. `endsAt` is the moment in GSI1, without `Z` for the reader's wall clock.",
+        key: keys::reminder,
+        indexes: &[
+            ("GSI1", keys::by_start_key),
+            ("GSI3", keys::reminder_by_status_key),
+        ],
+        kept: "until it is deleted, or its `ttl`: a day after it was completed or dismissed",
+        example: || example(&owned(reminder())),
+        questions: &[
+            Question {
+                asks: "What is this reminder?",
+                function: "reminder",
+                read: Read::Get(&[keys::reminder]),
+            },
+            Question {
+                asks: "Which reminders does this person have?",
+                function: "reminders_of",
+                read: Read::Query("GSI3", keys::reminders_of),
+            },
+            Question {
+                asks: "Which reminders does this person have in a state?",
+                function: "reminders_of",
+                read: Read::Query("GSI3", keys::reminders_with),
+            },
+        ],
+    },
+    Described {
+        entity_type: "NOTE",
+        what: "Something that was written down. `oldSlugs` are addresses it had, which still lead \
+               to it. In GSI3 `1` is for pinned ones, and archived ones lie apart.",
+        key: keys::note,
+        indexes: &[
+            ("GSI3", keys::note_by_change_key),
+            ("GSI3", keys::archived_note_key),
+        ],
+        kept: "until it is deleted, or its `ttl`",
+        example: || example(&owned(note())),
+        questions: &[
+            Question {
+                asks: "What is this note?",
+                function: "note",
+                read: Read::Get(&[keys::note]),
+            },
+            Question {
+                asks: "Which notes does this person have? (pinned first, then the last changed)",
+                function: "notes_of",
+                read: Read::Query("GSI3", keys::active_notes_of),
+            },
+            Question {
+                asks: "Which notes has this person archived?",
+                function: "notes_of",
+                read: Read::Query("GSI3", keys::archived_notes_of),
+            },
+            Question {
+                asks: "Which notes of an erased account are left?",
+                function: "erase_some_notes_of",
+                read: Read::Query("base", keys::notes_of),
+            },
+        ],
+    },
+    Described {
+        entity_type: "SLUG_GUARD",
+        what: "Makes an address one note's among those of its person. Written with the note, also \
+               for each of its `oldSlugs`.",
+        key: keys::slug_guard,
+        indexes: &[],
+        kept: "as long as the address leads to the note, with the `ttl` of the note",
+        example: || example(&slug_guard()),
+        questions: &[Question {
+            asks: "Which note does this address lead to?",
+            function: "slug_guard",
+            read: Read::Get(&[keys::slug_guard]),
+        }],
+    },
 ];
 
 fn owned<T>(thing: T) -> Owned<T> {
@@ -198,4 +280,27 @@ fn leftover() -> Leftover {
         generation: None,
     };
     Leftover::new(owner, series, at("2025-12-20T10:00:00Z"))
+}
+
+fn reminder() -> Reminder {
+    let json = r##"{"title":"Call the dentist","note":"Ask about **Friday**",
+        "triggerUtc":"2025-12-15T14:00:00Z","triggerTzid":"America/New_York",
+        "color":"#f59e0b","links":[]}"##;
+    let content = serde_json::from_str(json).expect("this is a reminder");
+    let id = ReminderId::parse("rem_abc123").expect("it is an id");
+    Reminder::new(id, content, at("2025-12-01T10:00:00Z"))
+}
+
+fn note() -> Note {
+    let json = r##"{"title":"Shopping List","body":"- bread","color":"#22c55e","isPinned":true,
+        "tags":["home"],"status":"ACTIVE","links":[]}"##;
+    let content = serde_json::from_str(json).expect("this is a note");
+    let id = NoteId::parse("note_abc123").expect("it is an id");
+    Note::new(id, content, at("2025-12-01T10:00:00Z"))
+}
+
+fn slug_guard() -> SlugGuard {
+    let owner = UserId::parse("user_123").expect("it is an id");
+    let note = note();
+    SlugGuard::of(&owner, &note, &note.slug)
 }

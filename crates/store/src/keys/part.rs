@@ -4,7 +4,9 @@ use std::borrow::Cow;
 
 use domain::account::{AuditId, Email, Provider, SessionId, Subject, TokenId};
 use domain::event::{EventId, LinkEnd, MasterId, SeriesKey};
+use domain::note::{NoteId, Slug};
 use domain::recurrence::DateOrTime;
+use domain::reminder::{ReminderId, ReminderStatus};
 use domain::task::{Priority, Rank, TaskId, TaskStatus};
 use domain::{Instant, UserId};
 
@@ -27,6 +29,30 @@ macro_rules! plain {
 plain!(
     UserId, SessionId, TokenId, AuditId, Provider, EventId, MasterId, TaskId
 );
+
+plain!(ReminderId, NoteId);
+
+impl Part for ReminderStatus {
+    fn part(&self) -> Cow<'_, str> {
+        Cow::Borrowed(self.as_str())
+    }
+}
+
+impl Part for Slug {
+    fn part(&self) -> Cow<'_, str> {
+        escaped(self.as_str())
+    }
+}
+
+/// Whether a note stays on top: `1` lies behind `0`, and notes are read from the end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Pinned(pub(crate) bool);
+
+impl Part for Pinned {
+    fn part(&self) -> Cow<'_, str> {
+        Cow::Borrowed(if self.0 { "1" } else { "0" })
+    }
+}
 
 impl Part for Email {
     fn part(&self) -> Cow<'_, str> {

@@ -5,15 +5,17 @@
 
 use std::ops::Bound;
 
-use domain::UserId;
 use domain::event::{EventId, Generation, LinkEnd, MasterId, SeriesKey};
+use domain::note::{NoteId, Slug};
 use domain::recurrence::DateOrTime;
+use domain::reminder::{ReminderId, ReminderStatus};
 use domain::task::{Priority, Rank, TaskId, TaskStatus};
+use domain::{Instant, UserId};
 use table::Source::{Base, Gsi as Index};
 use table::{Gsi, IndexKey, PartitionKey, Query, SortKey, SortRange};
 
 use super::keys;
-use super::part::{Moment, Year};
+use super::part::{Moment, Pinned, Year};
 
 keys! {
     keys {
@@ -27,6 +29,11 @@ keys! {
             "USER#{user_id}" / "LINK#{source}#{target}";
         stats(user_id: UserId) = "USER#{user_id}" / "STATS";
         leftover(user_id: UserId, series: SeriesKey) = "LEFTOVER" / "USER#{user_id}#{series}";
+        reminder(user_id: UserId, reminder_id: ReminderId) =
+            "USER#{user_id}" / "REMINDER#{reminder_id}";
+        note(user_id: UserId, note_id: NoteId) = "USER#{user_id}" / "NOTE#{note_id}";
+        slug_guard(user_id: UserId, slug: Slug) =
+            "SLUG#{user_id}#{slug}" / "SLUG#{user_id}#{slug}";
     }
     indexes {
         by_start_key(user_id: UserId, year: Year, start: Moment<'_>) =
@@ -49,6 +56,16 @@ keys! {
         open_task_key(user_id: UserId, due: Moment<'_>) = "USER#{user_id}#OPEN" / "{due}";
         linked_key(user_id: UserId, target: LinkEnd, source: LinkEnd) =
             "LINKED#{user_id}#{target}" / "{source}";
+        reminder_by_status_key(
+            user_id: UserId,
+            status: ReminderStatus,
+            moment: Instant,
+            reminder_id: ReminderId
+        ) = "USER#{user_id}" / "REMINDER#{status}#{moment}#{reminder_id}";
+        note_by_change_key(user_id: UserId, pinned: Pinned, updated_at: Instant, note_id: NoteId) =
+            "USER#{user_id}" / "NOTE#{pinned}#{updated_at}#{note_id}";
+        archived_note_key(user_id: UserId, updated_at: Instant, note_id: NoteId) =
+            "USER#{user_id}" / "NOTE_ARCHIVED#{updated_at}#{note_id}";
     }
     ranges {
         tasks_of(user_id: UserId) in Index(Gsi::Gsi3), "USER#{user_id}" / "TASK#";
@@ -66,6 +83,13 @@ keys! {
         instances_of(user_id: UserId, series: SeriesKey) in Base,
             "USER#{user_id}" / "INSTANCE#{series}#";
         leftovers() in Base, "LEFTOVER" / "USER#";
+        reminders_of(user_id: UserId) in Index(Gsi::Gsi3), "USER#{user_id}" / "REMINDER#";
+        reminders_with(user_id: UserId, status: ReminderStatus) in Index(Gsi::Gsi3),
+            "USER#{user_id}" / "REMINDER#{status}#";
+        active_notes_of(user_id: UserId) in Index(Gsi::Gsi3), "USER#{user_id}" / "NOTE#";
+        archived_notes_of(user_id: UserId) in Index(Gsi::Gsi3),
+            "USER#{user_id}" / "NOTE_ARCHIVED#";
+        notes_of(user_id: UserId) in Base, "USER#{user_id}" / "NOTE#";
     }
 }
 
@@ -167,6 +191,11 @@ pub(crate) fn master_of(series: &str) -> &str {
 pub(crate) fn id_of(key: &SortKey) -> Option<&str> {
     let (kind, id) = key.as_str().split_once('#')?;
     matches!(kind, "EVENT" | "TASK" | "REMINDER").then_some(id)
+}
+
+/// Whether it is the key of a note.
+pub(crate) fn is_note(key: &SortKey) -> bool {
+    key.as_str().starts_with("NOTE#")
 }
 
 #[cfg(test)]
