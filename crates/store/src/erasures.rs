@@ -9,7 +9,7 @@ use table::{Action, Condition, Key, Query, Transaction};
 use crate::Store;
 use crate::entity::{Entity, Stored};
 use crate::error::Result;
-use crate::keys::{account, service as keys};
+use crate::keys::{account, service as keys, things};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -47,6 +47,13 @@ impl Store {
         self.remove_some(account::audit_of(id), None).await
     }
 
+    /// Removes some of the log of a person's changes; false when nothing was left. What is removed
+    /// elsewhere may be told of there, so it goes last.
+    pub async fn erase_some_log_of(&self, id: &UserId) -> Result<bool> {
+        let query = table::sync::everything_of(&things::scope(id))?;
+        self.remove_some(query, None).await
+    }
+
     async fn remove_some(&self, query: Query, except: Option<Key>) -> Result<bool> {
         let page = self.engine.query(&query.limit(AT_ONCE)).await?;
         let keys = page.rows.iter().map(table::Row::key);
@@ -57,7 +64,7 @@ impl Store {
         if actions.is_empty() {
             return Ok(false);
         }
-        self.engine.transact(Transaction::new(actions)?).await?;
+        self.transact(Transaction::new(actions)?).await?;
         Ok(true)
     }
 }

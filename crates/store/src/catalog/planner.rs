@@ -4,7 +4,7 @@ use domain::event::{
     Details, Event, EventId, Instance, Master, MasterId, RepetitionInput, SeriesKey, When,
     WhenInput,
 };
-use domain::{Instant, Stats, Tzid, UserId};
+use domain::{Instant, Tzid, UserId};
 use jiff::SignedDuration;
 
 use super::{Described, Question, Read, example};
@@ -12,6 +12,7 @@ use crate::entity::Owned;
 use crate::keys::account::patterns as account;
 use crate::keys::planner::patterns as keys;
 use crate::leftovers::Leftover;
+use crate::stats::Tally;
 
 pub(super) const ENTITIES: &[Described] = &[
     Described {
@@ -98,11 +99,12 @@ pub(super) const ENTITIES: &[Described] = &[
     },
     Described {
         entity_type: "STATS",
-        what: "How much a person has, counted.",
+        what: "How much a person has, counted from the change feed. What expired up to \
+               `withoutExpiredBy` is not in the numbers, swept or not.",
         key: keys::stats,
         indexes: &[],
         kept: "as long as the user",
-        example: || example(&owned(Stats::default())),
+        example: || example(&owned(Tally::default())),
         questions: &[Question {
             asks: "What does the app need at its start?",
             function: "start_of",

@@ -5,6 +5,7 @@ use table::Source::Base;
 
 use super::keys;
 use super::part::Hash;
+use crate::checkpoints::Consumer;
 
 keys! {
     keys {
@@ -12,6 +13,7 @@ keys! {
         flow(hash: Hash<'_>) = "FLOW#{hash}" / "FLOW#{hash}";
         first_account() = "SERVER" / "FIRST_ACCOUNT";
         server_secrets() = "SERVER" / "SECRETS";
+        checkpoint(consumer: Consumer) = "CHECKPOINT" / "{consumer}";
         erasure(user_id: UserId) = "ERASURE" / "USER#{user_id}";
     }
     indexes {}
