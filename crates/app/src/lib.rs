@@ -21,6 +21,7 @@ mod secret;
 pub mod series;
 pub mod server_secrets;
 pub mod sessions;
+pub mod statistics;
 mod throttle;
 pub mod tokens;
 
