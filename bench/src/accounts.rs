@@ -19,7 +19,7 @@ pub(crate) async fn measure(directory: &Path, logins: usize) -> Result<(), Error
     let (app, refusals) = site::application(&directory.join("accounts"), Options::default())?;
     // What a known address is refused is written down, as in a server.
     let (_running, stopped) = watch::channel(false);
-    let _workers = workers::start(&app, refusals, &stopped);
+    let _workers = workers::start(&app, refusals, None, &stopped);
     let (_, token) = site::somebody(&app, "known@example.com").await?;
     let address = site::serve(&app, rest::router).await?;
     tokio::task::spawn_blocking(move || {

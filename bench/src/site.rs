@@ -16,18 +16,22 @@ use domain::account::{Email, Password, PersonName, Scopes, TokenLabel};
 use rest::cursor::Cursors;
 use rest::settings::RequestIds;
 use rest::{CookieRule, Settings, Shared};
-use store::Store;
+use store::{PlannerChanges, Store};
 use table::SystemClock;
 use table_embedded::{EmbeddedEngine, Options};
 use tokio::net::TcpListener;
 
 use crate::Error;
 
-/// An application in a directory of its own.
+/// An application in a directory of its own, with the sync log as the product has it.
 pub(crate) fn application(
     directory: &Path,
     options: Options,
 ) -> Result<(Arc<App>, RefusalsToWrite), Error> {
+    let options = Options {
+        sync_rule: Some(Arc::new(PlannerChanges)),
+        ..options
+    };
     let engine = EmbeddedEngine::open(directory, options)?;
     let randomness = Arc::new(SystemRandomness);
     let (app, refusals) = App::new(Parts {

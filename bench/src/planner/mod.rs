@@ -16,6 +16,7 @@ use axum::routing::get as route;
 use bytes::Bytes;
 use rest::{Settings, Shared};
 use table_embedded::Options;
+use tokio::sync::watch;
 
 use crate::http::Client;
 use crate::load::{Load, by_turns, get, under_load};
@@ -47,7 +48,10 @@ pub(crate) async fn measure(directory: &Path) -> Result<(), Error> {
             ..Options::default()
         };
         let directory = directory.join(name.replace(' ', "-"));
-        let (app, _refusals) = site::application(&directory, options)?;
+        let (app, refusals) = site::application(&directory, options)?;
+        // What is written is counted meanwhile, as in a server.
+        let (_running, stopped) = watch::channel(false);
+        let _workers = workers::start(&app, refusals, None, &stopped);
         let planners = Planners::fill(&app).await?;
         let bytes = Arc::new(OnceLock::new());
         let kept = Arc::clone(&bytes);

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use app::{Actor, App};
 use domain::event::EventId;
-use store::{Kept, PageRequest};
+use store::{Kept, PageRequest, PlannerChanges};
 use table::{Action, Condition, Engine, Key, Row, Transaction};
 use table_embedded::{EmbeddedEngine, Options};
 use tokio::task::JoinSet;
@@ -75,9 +75,13 @@ async fn rows_of_one(app: &App, actor: &Actor) -> Result<Vec<Row>, Error> {
     ])
 }
 
-/// The engine by itself: the same rows under other keys, one transaction each.
+/// The engine by itself: the same rows under other keys, one transaction each, with the same log.
 async fn alone(directory: &Path, rows: Vec<Row>) -> Result<f64, Error> {
-    let engine = EmbeddedEngine::open(directory, Options::default())?;
+    let options = Options {
+        sync_rule: Some(Arc::new(PlannerChanges)),
+        ..Options::default()
+    };
+    let engine = EmbeddedEngine::open(directory, options)?;
     let next = Arc::new(AtomicUsize::new(0));
     let started = Instant::now();
     let mut writers = JoinSet::new();

@@ -25,6 +25,7 @@ mod secret;
 pub mod series;
 pub mod server_secrets;
 pub mod sessions;
+pub mod statistics;
 pub mod tasks;
 mod throttle;
 pub mod tokens;

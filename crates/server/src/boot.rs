@@ -11,7 +11,8 @@ use app::{
 };
 use identity::{BearerConfig, BearerVerifier, HttpClient, HttpSettings};
 use jiff::SignedDuration;
-use store::Store;
+use store::{PlannerChanges, Store};
+use table::sync::Appender;
 use table::{Engine, SystemClock};
 use table_dynamodb::DynamoDbEngine;
 use table_embedded::EmbeddedEngine;
@@ -34,23 +35,46 @@ impl Opened {
             Self::DynamoDb(engine) => engine.clone(),
         }
     }
+
+    /// Who writes the sync log, if the engine does not do so within the commit.
+    pub(crate) fn appender(&self) -> Result<Option<Appender>, Failure> {
+        match self {
+            Self::Embedded(_) => Ok(None),
+            Self::DynamoDb(engine) => {
+                let rule = Arc::new(PlannerChanges);
+                let appender = Appender::new(engine.clone(), rule, Arc::new(SystemClock), LOG)?;
+                Ok(Some(appender))
+            }
+        }
+    }
 }
+
+/// The name of the log of everything, which every server of a table writes on.
+const LOG: &str = "ALL";
 
 /// The table as a server has it.
 pub(crate) async fn open_to_serve(settings: &Settings) -> Result<Opened, Failure> {
     let cache_bytes = (settings.cache_mb as usize).saturating_mul(1024 * 1024);
-    open_with(&Endpoint::of(settings), cache_bytes).await
+    open_with(&Endpoint::of(settings), with_the_log(cache_bytes)).await
 }
 
-/// A table as a single command has it, which reads nothing twice.
+/// The table as a single order has it, which reads nothing twice.
+pub(crate) async fn open_for_orders(settings: &Settings) -> Result<Opened, Failure> {
+    open_with(&Endpoint::of(settings), with_the_log(0)).await
+}
+
+/// A table to be copied from or to. What is copied has been told of before, or has its log with it.
 pub(crate) async fn open(endpoint: &Endpoint) -> Result<Opened, Failure> {
-    open_with(endpoint, 0).await
+    open_with(endpoint, plain()).await
 }
 
-async fn open_with(endpoint: &Endpoint, cache_bytes: usize) -> Result<Opened, Failure> {
+async fn open_with(
+    endpoint: &Endpoint,
+    options: table_embedded::Options,
+) -> Result<Opened, Failure> {
     match endpoint {
         Endpoint::Embedded(directory) => {
-            let engine = open_embedded(directory, cache_bytes).await?;
+            let engine = open_embedded(directory, options).await?;
             Ok(Opened::Embedded(engine))
         }
         Endpoint::DynamoDb(table) => {
@@ -60,16 +84,31 @@ async fn open_with(endpoint: &Endpoint, cache_bytes: usize) -> Result<Opened, Fa
     }
 }
 
+/// A directory that is read only.
 pub(crate) async fn open_directory(directory: &Path) -> Result<EmbeddedEngine, Failure> {
-    open_embedded(directory, 0).await
+    open_embedded(directory, plain()).await
 }
 
-async fn open_embedded(directory: &Path, cache_bytes: usize) -> Result<EmbeddedEngine, Failure> {
-    let directory = directory.to_owned();
-    let options = table_embedded::Options {
-        cache_bytes,
+fn plain() -> table_embedded::Options {
+    table_embedded::Options {
+        cache_bytes: 0,
         ..table_embedded::Options::default()
-    };
+    }
+}
+
+fn with_the_log(cache_bytes: usize) -> table_embedded::Options {
+    table_embedded::Options {
+        cache_bytes,
+        sync_rule: Some(Arc::new(PlannerChanges)),
+        ..table_embedded::Options::default()
+    }
+}
+
+async fn open_embedded(
+    directory: &Path,
+    options: table_embedded::Options,
+) -> Result<EmbeddedEngine, Failure> {
+    let directory = directory.to_owned();
     blocking(move || Ok(EmbeddedEngine::open(&directory, options)?)).await
 }
 

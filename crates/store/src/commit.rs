@@ -183,7 +183,7 @@ impl Store {
             return Err(CommitError::Store(error));
         }
         let transaction = Transaction::new(commit.actions)?;
-        let Err(error) = self.engine.transact(transaction).await else {
+        let Err(error) = self.transact(transaction).await else {
             return Ok(());
         };
         let table::Error::ConditionFailed(failed) = error else {

@@ -10,7 +10,7 @@ use crate::Store;
 use crate::entity::{Entity, Stored};
 use crate::error::Result;
 use crate::keys::planner::is_note;
-use crate::keys::{account, service as keys};
+use crate::keys::{account, service as keys, things};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -50,6 +50,13 @@ impl Store {
         self.remove_some(account::audit_of(id), |_| false).await
     }
 
+    /// Removes some of the log of a person's changes; false when nothing was left. What is removed
+    /// elsewhere may be told of there, so it goes last.
+    pub async fn erase_some_log_of(&self, id: &UserId) -> Result<bool> {
+        let query = table::sync::everything_of(&things::scope(id))?;
+        self.remove_some(query, |_| false).await
+    }
+
     async fn remove_some(&self, query: Query, stays: impl Fn(&Key) -> bool) -> Result<bool> {
         let page = self.engine.query(&query.limit(AT_ONCE)).await?;
         let keys = page.rows.iter().map(table::Row::key);
@@ -60,7 +67,7 @@ impl Store {
         if actions.is_empty() {
             return Ok(false);
         }
-        self.engine.transact(Transaction::new(actions)?).await?;
+        self.transact(Transaction::new(actions)?).await?;
         Ok(true)
     }
 }

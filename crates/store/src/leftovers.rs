@@ -82,7 +82,7 @@ impl Store {
         let rows = page.rows.iter().map(|row| row.key().clone());
         let deletes = rows.map(|key| Action::delete(key, Condition::None));
         let actions: Vec<Action> = std::iter::once(check).chain(deletes).collect();
-        match self.engine.transact(Transaction::new(actions)?).await {
+        match self.transact(Transaction::new(actions)?).await {
             Ok(()) => Ok(true),
             Err(table::Error::ConditionFailed(_)) => Ok(false),
             Err(error) => Err(error.into()),

@@ -10,8 +10,10 @@
 mod account;
 mod audit;
 pub mod catalog;
+mod checkpoints;
 mod codes;
 mod commit;
+mod counting;
 mod credentials;
 mod entity;
 mod erasures;
@@ -31,6 +33,7 @@ mod series;
 mod server;
 mod sessions;
 mod stats;
+mod sync;
 mod tasks;
 mod tokens;
 mod user_meta;
@@ -39,11 +42,14 @@ mod window;
 
 use std::sync::Arc;
 
-use table::Engine;
+use table::{Engine, Transaction};
+use tokio::sync::watch;
 
 pub use account::{Account, NewAccount};
+pub use checkpoints::{Checkpoint, Consumer, People, Recount};
 pub use codes::{Code, Purpose};
 pub use commit::{Commit, CommitError, Refusal};
+pub use counting::{Census, CountedChange, CountedPage};
 pub use entity::{Belonging, Entity, Kept, Owned, Stored};
 pub use erasures::Erasure;
 pub use error::{Error, Result};
@@ -57,7 +63,8 @@ pub use page::{Listed, PageRequest};
 pub use record::Record;
 pub use series::WholeSeries;
 pub use server::{FirstAccount, ServerSecrets};
-pub use stats::Start;
+pub use stats::{Start, Tallied, Tally};
+pub use sync::{PlannerChanges, Touched};
 pub use tasks::Side;
 pub use users::EmailGuard;
 pub use window::{Clock, End, Found, Kind};
@@ -66,14 +73,31 @@ pub use window::{Clock, End, Found, Kind};
 #[derive(Debug, Clone)]
 pub struct Store {
     engine: Arc<dyn Engine>,
+    written: Arc<watch::Sender<()>>,
 }
 
 impl Store {
     pub fn new(engine: Arc<dyn Engine>) -> Self {
-        Self { engine }
+        Self {
+            engine,
+            written: Arc::default(),
+        }
     }
 
     pub fn engine(&self) -> &Arc<dyn Engine> {
         &self.engine
+    }
+
+    /// Tells of every write that is made by this store and its clones, for those who look at what
+    /// was written. What others write, they find by looking now and then.
+    pub fn written(&self) -> watch::Receiver<()> {
+        self.written.subscribe()
+    }
+
+    /// The one way by which the store writes, so that nobody forgets to tell of it.
+    async fn transact(&self, transaction: Transaction) -> table::Result<()> {
+        self.engine.transact(transaction).await?;
+        self.written.send_replace(());
+        Ok(())
     }
 }

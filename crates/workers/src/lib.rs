@@ -7,10 +7,14 @@ mod erasures;
 mod jobs;
 mod leftovers;
 mod refusals;
+mod statistics;
+mod sync_log;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use app::{App, RefusalsToWrite};
+use table::sync::Appender;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
@@ -18,10 +22,12 @@ use tokio::task::JoinSet;
 #[derive(Debug)]
 pub struct Workers(JoinSet<()>);
 
-/// Starts all workers. They stop when `stopped` says so.
+/// Starts all workers. They stop when `stopped` says so. The appender is for a table whose engine
+/// does not write the sync log itself.
 pub fn start(
     app: &Arc<App>,
     refusals: RefusalsToWrite,
+    appender: Option<Appender>,
     stopped: &watch::Receiver<bool>,
 ) -> Workers {
     let mut workers = JoinSet::new();
@@ -29,6 +35,11 @@ pub fn start(
     workers.spawn(jobs::work(app.clone(), stopped.clone()));
     workers.spawn(leftovers::work(app.clone(), stopped.clone()));
     workers.spawn(refusals::work(app.store.clone(), refusals, stopped.clone()));
+    workers.spawn(statistics::work(app.clone(), stopped.clone()));
+    if let Some(appender) = appender {
+        let store = app.store.clone();
+        workers.spawn(sync_log::work(appender, store, stopped.clone()));
+    }
     Workers(workers)
 }
 
@@ -47,4 +58,12 @@ impl Workers {
 async fn until(mut stopped: watch::Receiver<bool>) {
     // An error means that nobody is left to give the word, which is as good.
     let _ = stopped.wait_for(|stop| *stop).await;
+}
+
+/// Waits until something was written and a while for more, but not longer than an interval.
+async fn until_written(written: &mut watch::Receiver<()>, gathering: Duration, interval: Duration) {
+    // An error means that nobody is left to write; then the interval ends it.
+    if let Ok(Ok(())) = tokio::time::timeout(interval, written.changed()).await {
+        tokio::time::sleep(gathering).await;
+    }
 }

@@ -45,6 +45,10 @@ pub const REGISTRY: &[Belonging] = &[
             Box::pin(async move { Ok(app.store.erase_some_audit_of(id).await?) })
         },
     },
+    Belonging {
+        name: "the log of the person's changes",
+        remove_some: |app, id| Box::pin(async move { Ok(app.store.erase_some_log_of(id).await?) }),
+    },
 ];
 
 /// A request that was under way when the account went may still write. So everything is looked

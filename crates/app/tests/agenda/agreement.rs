@@ -7,6 +7,7 @@ use std::sync::Arc;
 use app::series;
 use domain::event::InstanceId;
 use jiff::Timestamp;
+use store::PlannerChanges;
 use table::conformance::ManualClock;
 use table_embedded::{EmbeddedEngine, Options};
 
@@ -147,6 +148,7 @@ pub(crate) fn on_disk(directory: &Path) -> World {
     let clock = Arc::new(ManualClock::at(beginning));
     let options = Options {
         clock: clock.clone(),
+        sync_rule: Some(Arc::new(PlannerChanges)),
         ..Options::default()
     };
     let engine = EmbeddedEngine::open(directory, options).unwrap();

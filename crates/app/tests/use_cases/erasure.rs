@@ -226,7 +226,7 @@ async fn note(app: &TestApp, actor: &Actor, number: u32) {
         content: title("Better"),
         ttl: None,
     };
-    let renamed = notes::changed(app, &read, change).unwrap();
+    let renamed = notes::changed(app, &read, change).await.unwrap();
     notes::replace(app, actor, &read, renamed, &NOWHERE)
         .await
         .unwrap();

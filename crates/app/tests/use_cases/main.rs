@@ -14,6 +14,7 @@ mod setup;
 mod sign_in;
 mod sign_up;
 mod support;
+mod sync_log;
 mod tokens;
 
 use std::process::ExitCode;
@@ -161,6 +162,9 @@ fn on_their_own_tables() -> Vec<EngineTest> {
     tests![
         sign_up::of_two_sign_ups_at_once_with_one_address_one_wins,
         sign_up::of_eight_sign_ups_at_once_with_one_address_one_wins,
+        sync_log::every_write_of_an_event_is_in_its_persons_log_in_order,
+        sync_log::every_write_of_a_series_is_in_its_persons_log,
+        sync_log::what_was_touched_is_told_by_its_keys,
         servers::the_key_of_cursors_stays_the_same,
         servers::servers_that_start_at_once_share_one_key,
         servers::a_key_whose_answer_was_lost_is_found_again,

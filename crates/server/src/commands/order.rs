@@ -8,7 +8,6 @@ use app::App;
 use crate::admin;
 use crate::boot;
 use crate::cli::{TokenCreate, UserAdd};
-use crate::endpoint::Endpoint;
 use crate::error::Failure;
 use crate::orders::{Order, carry_out};
 use crate::settings::Settings;
@@ -18,7 +17,7 @@ const MAX_INPUT: u64 = 4096;
 
 /// Has an order carried out and prints the answer alone.
 pub(crate) async fn run(settings: &Settings, order: Order) -> Result<(), Failure> {
-    let answer = match boot::open(&Endpoint::of(settings)).await {
+    let answer = match boot::open_for_orders(settings).await {
         Ok(opened) => {
             let app = boot::app_for_orders(settings, &opened)?;
             let answer = carry_out(&app, order).await;

@@ -50,7 +50,7 @@ pub(crate) async fn serve(settings: &Settings) -> Result<(), Failure> {
         opened.engine(),
         stopped.clone(),
     ));
-    let workers = workers::start(&app, refusals, &stopped);
+    let workers = workers::start(&app, refusals, opened.appender()?, &stopped);
     let described = opened.engine().describe().await?;
     tracing::info!(%address, engine = described.engine, location = described.location, "serving on http://{address}");
     first_start::tell(&app).await?;

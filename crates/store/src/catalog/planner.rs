@@ -6,7 +6,7 @@ use domain::event::{
 };
 use domain::note::{Note, NoteId};
 use domain::reminder::{Reminder, ReminderId};
-use domain::{Instant, Stats, Tzid, UserId};
+use domain::{Instant, Tzid, UserId};
 use jiff::SignedDuration;
 
 use super::{Described, Question, Read, example};
@@ -15,6 +15,7 @@ use crate::keys::account::patterns as account;
 use crate::keys::planner::patterns as keys;
 use crate::leftovers::Leftover;
 use crate::notes::SlugGuard;
+use crate::stats::Tally;
 
 pub(super) const ENTITIES: &[Described] = &[
     Described {
@@ -101,11 +102,12 @@ pub(super) const ENTITIES: &[Described] = &[
     },
     Described {
         entity_type: "STATS",
-        what: "How much a person has, counted.",
+        what: "How much a person has, counted from the change feed. What expired up to \
+               `withoutExpiredBy` is not in the numbers, swept or not.",
         key: keys::stats,
         indexes: &[],
         kept: "as long as the user",
-        example: || example(&owned(Stats::default())),
+        example: || example(&owned(Tally::default())),
         questions: &[Question {
             asks: "What does the app need at its start?",
             function: "start_of",

@@ -5,6 +5,7 @@ use jiff::SignedDuration;
 
 use super::account::{HASH, at, provider, user, user_id};
 use super::{Described, Question, Read, example};
+use crate::checkpoints::{Checkpoint, Consumer};
 use crate::codes::{Code, Purpose};
 use crate::erasures::Erasure;
 use crate::flows::Flow;
@@ -74,6 +75,28 @@ pub(super) const ENTITIES: &[Described] = &[
             asks: "By which keys is sealed what clients are given?",
             function: "server_secrets",
             read: Read::Get(&[keys::server_secrets]),
+        }],
+    },
+    Described {
+        entity_type: "CHECKPOINT",
+        what: "How far a reader of the change feed has come. It moves in the same transaction as \
+               what the reader writes. While `recount` is there, everybody's things are being \
+               counted anew, and it says how far that has come.",
+        key: keys::checkpoint,
+        indexes: &[],
+        kept: "for ever",
+        example: || {
+            example(&Checkpoint {
+                consumer: Consumer::Statistics,
+                position: "embedded:4711".to_owned(),
+                kept_at: at(),
+                recount: None,
+            })
+        },
+        questions: &[Question {
+            asks: "How far has this reader come?",
+            function: "checkpoint",
+            read: Read::Get(&[keys::checkpoint]),
         }],
     },
     Described {

@@ -8,6 +8,7 @@ pub(crate) mod account;
 pub(crate) mod part;
 pub(crate) mod planner;
 pub(crate) mod service;
+pub(crate) mod things;
 
 pub(crate) use part::Part;
 

@@ -6,6 +6,7 @@ use table::{Query, SortKey, SortRange};
 
 use super::keys;
 use super::part::{Hash, JobName, Shard};
+use crate::checkpoints::Consumer;
 
 keys! {
     keys {
@@ -14,6 +15,7 @@ keys! {
         first_account() = "SERVER" / "FIRST_ACCOUNT";
         server_secrets() = "SERVER" / "SECRETS";
         job(shard: Shard, at: Instant, name: JobName<'_>) = "DUE#{shard}" / "{at}#{name}";
+        checkpoint(consumer: Consumer) = "CHECKPOINT" / "{consumer}";
         erasure(user_id: UserId) = "ERASURE" / "USER#{user_id}";
     }
     indexes {}

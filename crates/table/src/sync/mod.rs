@@ -23,7 +23,7 @@ pub use entry::{
     Extent, SyncEntry, SyncNote, entry_row, epoch_key, epoch_number, head_key, head_row,
     is_log_row, last_number,
 };
-pub use log::{SyncError, SyncPage, head, since};
+pub use log::{SyncError, SyncPage, everything_of, head, since};
 
 use std::fmt;
 

@@ -14,6 +14,7 @@ use jiff::SignedDuration;
 use rand::rngs::StdRng;
 use rand::{Rng as _, SeedableRng as _};
 use store::Store;
+use table::sync::is_log_row;
 use table::{Row, Scan};
 use test_support::TestTable;
 
@@ -186,6 +187,13 @@ impl TestApp {
                 None => return rows,
             }
         }
+    }
+
+    /// How many rows there are besides those of the sync log, which not every engine writes itself.
+    pub(crate) async fn row_count(&self) -> usize {
+        let rows = self.all_rows().await;
+        let told = rows.iter().filter(|row| is_log_row(row.key())).count();
+        rows.len() - told
     }
 
     /// The types of all rows that hold a text anywhere, sorted.
