@@ -13,6 +13,7 @@ use crate::error::{Error, Result};
 use crate::passwords::Passwords;
 use crate::providers::Providers;
 use crate::randomness::{Randomness, new_id};
+use crate::search::Shelf;
 use crate::secret::Secret;
 use crate::throttle::{Limits, Throttles};
 
@@ -32,6 +33,7 @@ pub struct App {
     /// Told when exceptions of a series are to be removed.
     pub(crate) leftovers_made: Notify,
     pub(crate) prepared: PreparedSeries,
+    pub(crate) search: Shelf,
 }
 
 /// What an application is made of.
@@ -81,8 +83,14 @@ impl App {
             erasure_asked: Notify::new(),
             leftovers_made: Notify::new(),
             prepared: PreparedSeries::default(),
+            search: Shelf::default(),
         };
         (app, to_write)
+    }
+
+    /// How much memory the search indexes of all people may take together.
+    pub fn bound_search(&self, bytes: usize) {
+        self.search.bound(bytes);
     }
 
     pub fn now(&self) -> Instant {

@@ -166,9 +166,8 @@ impl Conflict {
             Self::IdTaken => "ID_TAKEN",
             Self::LastSignIn => "LAST_SIGN_IN",
             Self::NotThere => "NOT_THERE",
-            Self::TaskMove(_) => "INVALID_TRANSITION",
             Self::TooMany => "TOO_MANY",
-            Self::InvalidTransition(_) => "INVALID_TRANSITION",
+            Self::TaskMove(_) | Self::InvalidTransition(_) => "INVALID_TRANSITION",
         }
     }
 }

@@ -21,6 +21,7 @@ pub mod preferences;
 pub mod providers;
 mod randomness;
 pub mod reminders;
+pub mod search;
 mod secret;
 pub mod series;
 pub mod server_secrets;

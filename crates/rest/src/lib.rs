@@ -29,6 +29,7 @@ mod reminders;
 pub mod respond;
 pub mod routes;
 mod schemas;
+mod search;
 mod series;
 pub mod settings;
 mod tasks;

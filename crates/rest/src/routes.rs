@@ -20,7 +20,7 @@ use crate::layers::who;
 use crate::settings::Settings;
 use crate::{
     about, agenda, auth, board, bootstrap, events, front, links, me, notes, pages, preferences,
-    reminders, series, tasks, tokens,
+    reminders, search, series, tasks, tokens,
 };
 
 /// Where the API is; the paths of the document are relative to it.
@@ -87,7 +87,16 @@ pub fn api() -> OpenApiRouter<Shared> {
         // tokens
         .routes(routes!(tokens::list::list, tokens::create::create))
         .routes(routes!(tokens::read::read, tokens::revoke::revoke))
-        // planner
+        // preferences
+        .routes(routes!(preferences::read::read, preferences::update::update))
+        .routes(routes!(bootstrap::read::read))
+        .merge(planner())
+}
+
+/// What is in a person's planner.
+fn planner() -> OpenApiRouter<Shared> {
+    OpenApiRouter::new()
+        // events
         .routes(routes!(agenda::read::read))
         .routes(routes!(events::create::create))
         .routes(routes!(
@@ -124,14 +133,8 @@ pub fn api() -> OpenApiRouter<Shared> {
             links::create::create,
             links::delete::delete
         ))
-        // preferences
-        .routes(routes!(preferences::read::read, preferences::update::update))
-        .routes(routes!(bootstrap::read::read))
-        .merge(reminders_and_notes())
-}
-
-fn reminders_and_notes() -> OpenApiRouter<Shared> {
-    OpenApiRouter::new()
+        // search
+        .routes(routes!(search::read::read))
         // reminders
         .routes(routes!(reminders::list::list, reminders::create::create))
         .routes(routes!(

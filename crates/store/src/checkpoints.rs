@@ -18,12 +18,14 @@ use crate::keys::{Part, planner, service as keys};
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Consumer {
     Statistics,
+    Links,
 }
 
 impl Part for Consumer {
     fn part(&self) -> Cow<'_, str> {
         Cow::Borrowed(match self {
             Self::Statistics => "STATISTICS",
+            Self::Links => "LINKS",
         })
     }
 }

@@ -29,6 +29,7 @@ mod notes;
 mod page;
 mod record;
 mod reminders;
+mod search;
 mod series;
 mod server;
 mod sessions;
@@ -39,10 +40,13 @@ mod tokens;
 mod user_meta;
 mod users;
 mod window;
+mod written;
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
-use table::{Engine, Transaction};
+use domain::UserId;
+use table::{Engine, Key, Transaction};
 use tokio::sync::watch;
 
 pub use account::{Account, NewAccount};
@@ -57,10 +61,11 @@ pub use flows::{Flow, LinkTo};
 pub use identities::ProviderGuard;
 pub use jobs::{Job, Work};
 pub use leftovers::Leftover;
-pub use links::Edge;
+pub use links::{Edge, LinkedChange, LinkedPage};
 pub use notes::SlugGuard;
 pub use page::{Listed, PageRequest};
 pub use record::Record;
+pub use search::{Searchable, master_name};
 pub use series::WholeSeries;
 pub use server::{FirstAccount, ServerSecrets};
 pub use stats::{Start, Tallied, Tally};
@@ -69,11 +74,13 @@ pub use tasks::Side;
 pub use users::EmailGuard;
 pub use window::{Clock, End, Found, Kind};
 
+use written::Written;
+
 /// The table as the questions that are asked of it.
 #[derive(Debug, Clone)]
 pub struct Store {
     engine: Arc<dyn Engine>,
-    written: Arc<watch::Sender<()>>,
+    written: Arc<Written>,
 }
 
 impl Store {
@@ -94,10 +101,30 @@ impl Store {
         self.written.subscribe()
     }
 
+    /// Has the places kept that are written of a person's.
+    pub fn watch_writes(&self, owner: &UserId) {
+        self.written.watch(owner);
+    }
+
+    pub fn unwatch_writes(&self, owner: &UserId) {
+        self.written.unwatch(owner);
+    }
+
+    /// Where this store has written of a person's since it was last asked.
+    pub fn take_writes(&self, owner: &UserId) -> HashSet<Key> {
+        self.written.take(owner)
+    }
+
+    /// For who took them and could not see to them.
+    pub fn give_back_writes(&self, owner: &UserId, keys: HashSet<Key>) {
+        self.written.give_back(owner, keys);
+    }
+
     /// The one way by which the store writes, so that nobody forgets to tell of it.
     async fn transact(&self, transaction: Transaction) -> table::Result<()> {
+        let places = self.written.places(&transaction);
         self.engine.transact(transaction).await?;
-        self.written.send_replace(());
+        self.written.tell(places);
         Ok(())
     }
 }

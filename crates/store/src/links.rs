@@ -1,11 +1,12 @@
 //! LINK: an edge from one thing of a person's to another, so that links are found from both ends.
 
 use std::collections::HashMap;
+use std::num::NonZeroU32;
 
 use domain::UserId;
 use domain::event::{InstanceId, LinkEnd, LinkType, Master};
 use serde::{Deserialize, Serialize};
-use table::{Gsi, IndexKey, Key, Row};
+use table::{ChangesRequest, FeedPosition, FeedStart, Gsi, IndexKey, Key, Row};
 
 use crate::Store;
 use crate::entity::{Belonging, Owned, Stored, read};
@@ -101,6 +102,45 @@ impl Store {
         Ok(found
             .filter_map(|((end, _), row)| Some((end, row?)))
             .collect())
+    }
+}
+
+/// Something that is gone, and may have been at the end of a link.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LinkedChange {
+    pub owner: UserId,
+    pub end: LinkEnd,
+}
+
+/// Part of the feed, as far as it is about the ends of links.
+#[derive(Debug, Clone)]
+pub struct LinkedPage {
+    pub changes: Vec<LinkedChange>,
+    pub next: FeedPosition,
+    pub caught_up: bool,
+}
+
+const CHANGES: NonZeroU32 = NonZeroU32::new(1000).unwrap();
+
+impl Store {
+    /// What has gone that may have been at the end of a link?
+    pub async fn linked_changes(&self, start: FeedStart) -> Result<LinkedPage> {
+        let request = ChangesRequest {
+            start,
+            limit: CHANGES,
+        };
+        let page = self.engine.changes(&request).await?;
+        let gone = page.changes.iter().filter(|change| change.new.is_none());
+        let changes = gone.filter_map(|change| {
+            let owner = keys::owner_of(&change.key.pk)?;
+            let end = keys::end_of(&change.key.sk)?;
+            Some(LinkedChange { owner, end })
+        });
+        Ok(LinkedPage {
+            changes: changes.collect(),
+            next: page.next,
+            caught_up: page.caught_up,
+        })
     }
 }
 

@@ -6,6 +6,7 @@
 mod erasures;
 mod jobs;
 mod leftovers;
+mod links;
 mod refusals;
 mod statistics;
 mod sync_log;
@@ -33,6 +34,7 @@ pub fn start(
     let mut workers = JoinSet::new();
     workers.spawn(erasures::work(app.clone(), stopped.clone()));
     workers.spawn(jobs::work(app.clone(), stopped.clone()));
+    workers.spawn(links::work(app.clone(), stopped.clone()));
     workers.spawn(leftovers::work(app.clone(), stopped.clone()));
     workers.spawn(refusals::work(app.store.clone(), refusals, stopped.clone()));
     workers.spawn(statistics::work(app.clone(), stopped.clone()));

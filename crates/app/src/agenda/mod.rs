@@ -27,7 +27,7 @@ use crate::links::{self, Titles};
 pub use item::Item;
 pub use order::Place;
 pub(crate) use prepared::PreparedSeries;
-pub(crate) use upcoming::count_upcoming;
+pub(crate) use upcoming::{count_upcoming, next_of};
 pub use window::{Edge, Extent, Window};
 
 use gather::Live;

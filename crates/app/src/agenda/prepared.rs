@@ -62,6 +62,10 @@ impl Prepared {
         self.series.between(from, to)
     }
 
+    pub(super) fn last(&self) -> Option<Occurrence> {
+        self.series.last()
+    }
+
     pub(super) fn write(&self, original: Occurrence, to: &mut Vec<u8>) {
         let name = self.master.name_of_occurrence(original);
         self.template.write(&self.master, name, original.at, to);

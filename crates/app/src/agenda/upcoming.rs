@@ -2,7 +2,9 @@
 
 use std::num::NonZeroU32;
 
-use domain::Tzid;
+use domain::{Instant, Tzid};
+use jiff::Timestamp;
+use store::Record;
 
 use super::{Edge, Extent, Filter, ItemType, Question, Window, agenda};
 use crate::actor::Actor;
@@ -35,4 +37,16 @@ pub(crate) async fn count_upcoming(app: &App, actor: &Actor, zone: &Tzid) -> Res
             return Ok(count);
         }
     }
+}
+
+/// When a series takes place next, or took place last if nothing is to come: from when to when, what is
+/// told by the wall as if the wall were UTC.
+pub(crate) fn next_of(app: &App, series: &Record, now: Instant) -> Option<(Instant, Instant)> {
+    let prepared = app.prepared.of(std::slice::from_ref(series));
+    let series = prepared.first()?;
+    let since = now.plus(-series.duration);
+    let mut to_come = series.between(since, Instant::of(Timestamp::MAX));
+    let next = to_come.next().or_else(|| series.last());
+    let start = next?.at;
+    Some((start, start.plus(series.duration)))
 }

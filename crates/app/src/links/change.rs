@@ -2,15 +2,13 @@
 
 use std::collections::HashMap;
 
-use domain::event::{Event, EventId, InstanceChange, InstanceId, Link, LinkEnd, LinkType, Links};
+use domain::Invalid;
+use domain::event::{InstanceChange, InstanceId, Link, LinkEnd, LinkType, Links};
 use domain::event::{MasterChange, MasterId};
-use domain::note::{Note, NoteId};
-use domain::reminder::{Reminder, ReminderId};
-use domain::task::{Task, TaskId};
-use domain::{Instant, Invalid};
-use store::{Commit, CommitError, Owned, Stored};
+use store::{CommitError, Owned, Stored};
 
 use super::edges;
+use super::held::Held;
 use crate::access;
 use crate::actor::{Actor, Origin};
 use crate::audit::Deed;
@@ -117,7 +115,8 @@ async fn change(
         _ => {}
     }
     for _ in 0..ATTEMPTS {
-        let held = Held::find(app, actor, source).await?;
+        let held = Held::find(app, &actor.user_id, source).await?;
+        let held = held.ok_or(Error::NotFound)?;
         let before = held.links();
         let after = change(before)?;
         if after == *before {
@@ -132,7 +131,7 @@ async fn change(
                 &source.id,
             )),
         };
-        let commit = held.replaced(&after, app.now());
+        let commit = held.with_links(&after, Some(app.now()));
         let commit = edges(commit, &actor.user_id, source, before, &after);
         match app.store.commit(commit.put(&app.done(deed, origin))).await {
             Ok(()) => return Ok(true),
@@ -225,79 +224,6 @@ async fn links_of(app: &App, actor: &Actor, end: &LinkEnd) -> Result<Links> {
         let master = series::find(app, actor, &MasterId::from(end.id.clone())).await?;
         return Ok(master.entity.thing.details.links);
     }
-    Ok(Held::find(app, actor, end).await?.links().clone())
-}
-
-/// A thing with links that stands by itself, as it was read.
-enum Held {
-    Event(Stored<Owned<Event>>),
-    Task(Stored<Owned<Task>>),
-    Reminder(Stored<Owned<Reminder>>),
-    Note(Stored<Owned<Note>>),
-}
-
-impl Held {
-    async fn find(app: &App, actor: &Actor, end: &LinkEnd) -> Result<Self> {
-        let (owner, id) = (&actor.user_id, end.id.clone());
-        let found = match end.kind {
-            LinkType::Event => {
-                let event = app.store.event(owner, &EventId::from(id)).await?;
-                event.map(Self::Event)
-            }
-            LinkType::Task => {
-                let task = app.store.task(owner, &TaskId::from(id)).await?;
-                task.map(Self::Task)
-            }
-            LinkType::Reminder => {
-                let reminder = app.store.reminder(owner, &ReminderId::from(id)).await?;
-                reminder.map(Self::Reminder)
-            }
-            LinkType::Note => {
-                let note = app.store.note(owner, &NoteId::from(id)).await?;
-                note.map(Self::Note)
-            }
-            LinkType::Master | LinkType::Instance | LinkType::Goal | LinkType::Quest => None,
-        };
-        found.ok_or(Error::NotFound)
-    }
-
-    fn links(&self) -> &Links {
-        match self {
-            Self::Event(it) => &it.entity.thing.details.links,
-            Self::Task(it) => &it.entity.thing.links,
-            Self::Reminder(it) => &it.entity.thing.content.links,
-            Self::Note(it) => &it.entity.thing.content.links,
-        }
-    }
-
-    /// The same with other links, in its place.
-    fn replaced(&self, links: &Links, now: Instant) -> Commit<()> {
-        let commit = Commit::new();
-        match self {
-            Self::Event(read) => {
-                let mut next = read.entity.clone();
-                next.thing.details.links = links.clone();
-                next.thing.updated_at = now;
-                commit.replace(read, &next, ())
-            }
-            Self::Task(read) => {
-                let mut next = read.entity.clone();
-                next.thing.links = links.clone();
-                next.thing.updated_at = now;
-                commit.replace(read, &next, ())
-            }
-            Self::Reminder(read) => {
-                let mut next = read.entity.clone();
-                next.thing.content.links = links.clone();
-                next.thing.updated_at = now;
-                commit.replace(read, &next, ())
-            }
-            Self::Note(read) => {
-                let mut next = read.entity.clone();
-                next.thing.content.links = links.clone();
-                next.thing.updated_at = now;
-                commit.replace(read, &next, ())
-            }
-        }
-    }
+    let held = Held::find(app, &actor.user_id, end).await?;
+    Ok(held.ok_or(Error::NotFound)?.links().clone())
 }

@@ -5,7 +5,9 @@
 //! a link to what is gone is not shown; a worker then takes it out of the list.
 
 mod change;
+mod held;
 mod shown;
+mod tidy;
 
 use std::collections::BTreeSet;
 
@@ -19,6 +21,7 @@ use crate::error::{Error, Result};
 
 pub use change::{Linked, Neighbour, link, linked, unlink};
 pub use shown::{Titles, titles};
+pub use tidy::Tidying;
 
 /// Edges that can be written and removed in one transaction beside the thing itself, which may have
 /// some twenty rows of its own.

@@ -38,8 +38,8 @@ impl App {
 pub async fn create(app: &App, actor: &Actor, mut new: NewNote, origin: &Origin) -> Result<Made> {
     access::may_write(actor)?;
     check_ttl(app, new.ttl)?;
-    let (owner, none) = (&actor.user_id, Links::default());
-    new.content.links = links::settle(app, owner, new.content.links, &none).await?;
+    let links = std::mem::take(&mut new.content.links);
+    new.content.links = links::settle(app, &actor.user_id, links, &Links::default()).await?;
     let mut note = Note::new(new.id, new.content, app.now());
     note.ttl = new.ttl;
     let entry = entry(app, actor, "note.create", &note.note_id, origin);
@@ -148,8 +148,8 @@ pub async fn delete(app: &App, actor: &Actor, read: &StoredNote, origin: &Origin
     let commit = note.slugs().fold(commit, |commit, slug| {
         commit.discard(&SlugGuard::of(&actor.user_id, note, slug))
     });
-    let (end, none) = (end_of(&note.note_id), Links::default());
-    let commit = links::edges(commit, &actor.user_id, &end, &note.content.links, &none);
+    let (end, before) = (end_of(&note.note_id), &note.content.links);
+    let commit = links::edges(commit, &actor.user_id, &end, before, &Links::default());
     app.commit_on_version(commit).await
 }
 

@@ -14,6 +14,13 @@ pub struct RepeatInput {
     pub rrule_until: Option<Instant>,
 }
 
+/// What somebody wants to be another of it: `None` stays, `Some(None)` goes.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct RepeatChange {
+    pub rrule: Option<Option<String>>,
+    pub rrule_until: Option<Option<Instant>>,
+}
+
 /// How a task repeats: by a rule like an event's, which began with the first of the tasks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Repeat {

@@ -13,7 +13,7 @@ use crate::task::checklist::{Checklist, unchecked};
 use crate::task::fields::{Effort, Labels, Priority};
 use crate::task::plan::{Plan, PlanChange};
 use crate::task::rank::Rank;
-use crate::task::repeat::{Repeat, RepeatInput};
+use crate::task::repeat::{Repeat, RepeatChange, RepeatInput};
 use crate::task::status::{NotAllowed, TaskStatus};
 use crate::zone::Tzid;
 
@@ -158,7 +158,11 @@ impl Task {
         } else {
             plan
         };
-        let repeat = self.repeat_after(change.rrule, change.rrule_until, &plan)?;
+        let repeat = RepeatChange {
+            rrule: change.rrule,
+            rrule_until: change.rrule_until,
+        };
+        let repeat = self.repeat_after(repeat, &plan)?;
         let old = self.clone();
         let mut task = Self {
             title: change.title.unwrap_or(old.title),
@@ -180,30 +184,29 @@ impl Task {
         Ok(task)
     }
 
-    fn repeat_after(
-        &self,
-        rrule: Option<Option<String>>,
-        until: Option<Option<Instant>>,
-        plan: &Plan,
-    ) -> Result<Option<Repeat>, Blamed> {
-        let old = self.repeat();
-        let input = match (rrule, &old) {
-            (Some(None), _) => return refuse_end(until).map(|()| None),
-            (None, None) => return refuse_end(until).map(|()| None),
+    fn repeat_after(&self, change: RepeatChange, plan: &Plan) -> Result<Option<Repeat>, Blamed> {
+        let RepeatChange { rrule, rrule_until } = change;
+        let input = match (rrule, self.repeat()) {
             (Some(Some(rrule)), _) => RepeatInput {
                 rrule,
-                rrule_until: until.flatten(),
+                rrule_until: rrule_until.flatten(),
             },
             (None, Some(old)) => {
                 let moved = old.moved(&self.plan, plan)?;
-                let Some(rrule_until) = until else {
-                    return Ok(Some(moved));
-                };
-                let input = RepeatInput {
-                    rrule: moved.rrule.to_string(),
-                    rrule_until,
-                };
-                return Repeat::begin(input, plan).map(Some);
+                match rrule_until {
+                    None => return Ok(Some(moved)),
+                    Some(rrule_until) => RepeatInput {
+                        rrule: moved.rrule.to_string(),
+                        rrule_until,
+                    },
+                }
+            }
+            (Some(None), _) | (None, None) => {
+                if rrule_until.flatten().is_some() {
+                    let problem = "is the end of a rule, and there is none: send rrule";
+                    return Err(("rruleUntil", Invalid::new(problem)));
+                }
+                return Ok(None);
             }
         };
         Repeat::begin(input, plan).map(Some)
@@ -269,15 +272,5 @@ impl Task {
             ..asked.clone()
         };
         same == *self
-    }
-}
-
-fn refuse_end(until: Option<Option<Instant>>) -> Result<(), Blamed> {
-    match until {
-        Some(Some(_)) => {
-            let problem = "is the end of a rule, and there is none: send rrule";
-            Err(("rruleUntil", Invalid::new(problem)))
-        }
-        _ => Ok(()),
     }
 }

@@ -29,6 +29,8 @@ impl Limit {
     const MAX: u32 = 100;
     /// As many as there can be.
     pub(crate) const MOST: Self = Self(NonZeroU32::new(Self::MAX).expect("it is not zero"));
+    /// As many of each kind as somebody who searches looks at.
+    pub(crate) const OF_A_SEARCH: Self = Self(NonZeroU32::new(20).expect("it is not zero"));
     const DEFAULT: Self = Self(NonZeroU32::new(50).expect("50 is not zero"));
 
     pub fn get(self) -> u32 {

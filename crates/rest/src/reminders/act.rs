@@ -22,5 +22,5 @@ pub(super) async fn finish(
     app::access::may_write(actor)?;
     if_match.required()?.check(reminder.version)?;
     let record = app::reminders::act(app, actor, &reminder, act, origin).await?;
-    as_it_is(&shared, &actor, &record).await
+    as_it_is(shared, actor, &record).await
 }

@@ -294,6 +294,10 @@ pub(crate) const MATRIX: &[Row] = &[
     changed("PATCH", "/api/v1/notes/{noteId}", Some(TITLE), 200),
     changed("DELETE", "/api/v1/notes/{noteId}", None, 204),
     thing("GET", "/api/v1/notes/by-slug/{slug}", 200),
+    Row {
+        asked: Some("q=lunch"),
+        ..own("GET", "/api/v1/search", 200)
+    },
     own("GET", "/api/v1/preferences", 200),
     Row {
         body: Some(PREFERENCES),

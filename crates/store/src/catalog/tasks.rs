@@ -48,6 +48,11 @@ pub(super) const ENTITIES: &[Described] = &[
                 read: Read::Query("GSI3", keys::tasks_of),
             },
             Question {
+                asks: "AP32: what is to be searched? (of every kind, to make an index)",
+                function: "searchable",
+                read: Read::Query("base", keys::things_of),
+            },
+            Question {
                 asks: "AP16: which open tasks are due before a moment?",
                 function: "open_tasks_due_before",
                 read: Read::Query("GSI2", keys::open_tasks_of),

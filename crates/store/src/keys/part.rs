@@ -10,6 +10,8 @@ use domain::reminder::{ReminderId, ReminderStatus};
 use domain::task::{Priority, Rank, TaskId, TaskStatus};
 use domain::{Instant, UserId};
 
+use crate::search::Searchable;
+
 /// A piece of a key, as it is spelled there.
 pub(crate) trait Part {
     fn part(&self) -> Cow<'_, str>;
@@ -84,6 +86,12 @@ impl Part for SeriesKey {
     }
 }
 
+impl Part for Searchable {
+    fn part(&self) -> Cow<'_, str> {
+        Cow::Borrowed(self.as_str())
+    }
+}
+
 impl Part for TaskStatus {
     fn part(&self) -> Cow<'_, str> {
         Cow::Borrowed(self.as_str())
@@ -124,7 +132,7 @@ impl Shard {
             .fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
                 (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
             });
-        Self((hash % u64::from(Self::ALL)) as u8)
+        Self(u8::try_from(hash % u64::from(Self::ALL)).unwrap_or(0))
     }
 
     pub(crate) fn all() -> impl Iterator<Item = Self> {

@@ -5,17 +5,18 @@
 
 use std::ops::Bound;
 
-use domain::event::{EventId, Generation, LinkEnd, MasterId, SeriesKey};
+use domain::event::{EventId, Generation, LinkEnd, LinkType, MasterId, SeriesKey};
 use domain::note::{NoteId, Slug};
 use domain::recurrence::DateOrTime;
 use domain::reminder::{ReminderId, ReminderStatus};
 use domain::task::{Priority, Rank, TaskId, TaskStatus};
-use domain::{Instant, UserId};
+use domain::{Id, Instant, UserId};
 use table::Source::{Base, Gsi as Index};
 use table::{Gsi, IndexKey, PartitionKey, Query, SortKey, SortRange};
 
 use super::keys;
 use super::part::{Moment, Pinned, Year};
+use crate::search::Searchable;
 
 keys! {
     keys {
@@ -68,6 +69,7 @@ keys! {
             "USER#{user_id}" / "NOTE_ARCHIVED#{updated_at}#{note_id}";
     }
     ranges {
+        things_of(user_id: UserId, kind: Searchable) in Base, "USER#{user_id}" / "{kind}#";
         tasks_of(user_id: UserId) in Index(Gsi::Gsi3), "USER#{user_id}" / "TASK#";
         column_of(user_id: UserId, status: TaskStatus) in Index(Gsi::Gsi3),
             "USER#{user_id}" / "TASK#{status}#";
@@ -185,6 +187,31 @@ pub(crate) fn generation_of(series: &str) -> Option<Generation> {
 /// The id of the series in its spelling within keys.
 pub(crate) fn master_of(series: &str) -> &str {
     series.split_once('~').map_or(series, |(id, _)| id)
+}
+
+/// The sort key of a series, by its spelling within the keys of its exceptions.
+pub(crate) fn master_name(series: &str) -> String {
+    format!("MASTER#{}", master_of(series))
+}
+
+/// The thing that lies at a key, as the end of a link; an occurrence by the id that people know.
+pub(crate) fn end_of(key: &SortKey) -> Option<LinkEnd> {
+    let (kind, id) = key.as_str().split_once('#')?;
+    let kind = match kind {
+        "EVENT" => LinkType::Event,
+        "MASTER" => LinkType::Master,
+        "INSTANCE" => LinkType::Instance,
+        "TASK" => LinkType::Task,
+        "REMINDER" => LinkType::Reminder,
+        "NOTE" => LinkType::Note,
+        _ => return None,
+    };
+    let occurrence = series_and_name(key).filter(|_| kind == LinkType::Instance);
+    let id = match occurrence {
+        Some((series, name)) => format!("inst_{name}_{}", master_of(series)),
+        None => id.to_owned(),
+    };
+    Some(LinkEnd::new(kind, Id::parse(id).ok()?))
 }
 
 /// The id of something that is not part of a series, by its key.

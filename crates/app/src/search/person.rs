@@ -1,0 +1,176 @@
+//! The index of one person.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use ::search::{Hit, Index, Query};
+use store::{Record, Searchable};
+use table::Key;
+
+use super::document::{Info, with_document};
+
+/// What is indexed of a person, and how far it has come.
+#[derive(Debug, Default)]
+pub(crate) struct Person {
+    state: Mutex<State>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    index: Index<Box<str>>,
+    things: HashMap<Box<str>, Thing>,
+    progress: Progress,
+}
+
+#[derive(Debug)]
+struct Thing {
+    key: Key,
+    info: Info,
+}
+
+/// How far an index has come.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Progress {
+    /// The last number of the person's log that is in it; none before it is made.
+    pub(super) seen: Option<u64>,
+    /// How often it was changed: whoever changes it does so on what it was when they looked.
+    round: u64,
+}
+
+/// A thing that was found.
+#[derive(Debug, Clone)]
+pub(super) struct Found {
+    pub(super) key: Key,
+    pub(super) info: Info,
+    pub(super) quality: ::search::Quality,
+    pub(super) score: u32,
+}
+
+/// Everything that was found of one kind.
+#[derive(Debug)]
+pub(super) struct FoundGroup {
+    pub(super) kind: Searchable,
+    pub(super) found: Vec<Found>,
+}
+
+/// Rows to be put into an index: those that are there, and the places of those that are not.
+pub(super) type Rows = Vec<(Key, Option<Record>)>;
+
+impl Person {
+    pub(super) fn progress(&self) -> Progress {
+        self.state().progress
+    }
+
+    /// Puts rows in as they are now; false if somebody else changed the index meanwhile.
+    pub(super) fn apply(&self, on: Progress, rows: &Rows, seen: u64) -> bool {
+        let mut state = self.state();
+        if state.progress != on {
+            return false;
+        }
+        for (key, record) in rows {
+            state.put(key, record.as_ref());
+        }
+        state.progress = Progress {
+            seen: Some(seen),
+            round: on.round + 1,
+        };
+        true
+    }
+
+    /// Puts a whole new index in; false if somebody else changed it meanwhile.
+    pub(super) fn replace(&self, on: Progress, made: Making, seen: u64) -> bool {
+        let mut state = self.state();
+        if state.progress != on {
+            return false;
+        }
+        *state = made.0;
+        state.progress = Progress {
+            seen: Some(seen),
+            round: on.round + 1,
+        };
+        true
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        let state = self.state();
+        // A key, an id and what the order depends on.
+        state.index.bytes() + state.things.len() * 400
+    }
+
+    pub(super) fn search(&self, query: &Query, kinds: &[Searchable]) -> Vec<FoundGroup> {
+        let state = self.state();
+        let mut groups: BTreeMap<Searchable, Vec<Found>> = BTreeMap::new();
+        for hit in state.index.search(query) {
+            let Some(found) = state.found(&hit) else {
+                continue;
+            };
+            let kind = found.info.kind;
+            if kinds.is_empty() || kinds.contains(&kind) {
+                groups.entry(kind).or_default().push(found);
+            }
+        }
+        let groups = groups.into_iter();
+        groups
+            .map(|(kind, found)| FoundGroup { kind, found })
+            .collect()
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// An index that is being made.
+#[derive(Debug, Default)]
+pub(super) struct Making(State);
+
+impl Making {
+    pub(super) fn add(&mut self, records: &[Record]) {
+        for record in records {
+            self.0.put(record.place(), Some(record));
+        }
+    }
+}
+
+impl State {
+    fn put(&mut self, key: &Key, record: Option<&Record>) {
+        let name: Box<str> = key.sk.as_str().into();
+        let put = record.and_then(|record| {
+            with_document(record, |document, info| {
+                self.index.put(name.clone(), document);
+                info
+            })
+        });
+        if let Some(info) = put {
+            let key = key.clone();
+            self.things.insert(name, Thing { key, info });
+        } else {
+            self.index.remove(&name);
+            self.things.remove(&name);
+        }
+    }
+
+    /// A hit with what is known of it. An exception whose series is gone, or has others by now, is
+    /// none.
+    fn found(&self, hit: &Hit<Box<str>>) -> Option<Found> {
+        let Thing { key, info } = self.things.get(&hit.key)?;
+        if info.kind == Searchable::Instance && !self.counts(info) {
+            return None;
+        }
+        Some(Found {
+            key: key.clone(),
+            info: info.clone(),
+            quality: hit.quality,
+            score: hit.score,
+        })
+    }
+
+    fn counts(&self, exception: &Info) -> bool {
+        let Some(series) = &exception.series else {
+            return false;
+        };
+        let name = store::master_name(series);
+        let master = self.things.get(name.as_str());
+        master.is_some_and(|master| master.info.series.as_ref() == Some(series))
+    }
+}

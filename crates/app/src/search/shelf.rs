@@ -1,0 +1,98 @@
+//! The indexes of the people who search, as many as memory is meant for.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use domain::UserId;
+
+use super::person::Person;
+
+/// What indexes may take together unless something else is said.
+const USUAL: usize = 128 * 1024 * 1024;
+
+/// When they take more than they may, those that were asked longest ago are forgotten; they are made
+/// again when their person searches again. The one that was asked last stays, whatever it takes.
+#[derive(Debug)]
+pub(crate) struct Shelf {
+    bound: AtomicUsize,
+    people: Mutex<People>,
+}
+
+#[derive(Debug, Default)]
+struct People {
+    places: HashMap<UserId, Place>,
+    /// How often somebody has searched.
+    turn: u64,
+}
+
+#[derive(Debug)]
+struct Place {
+    person: Arc<Person>,
+    bytes: usize,
+    last_turn: u64,
+}
+
+impl Default for Shelf {
+    fn default() -> Self {
+        Self {
+            bound: AtomicUsize::new(USUAL),
+            people: Mutex::default(),
+        }
+    }
+}
+
+impl Shelf {
+    pub(crate) fn bound(&self, bytes: usize) {
+        self.bound.store(bytes, Ordering::Relaxed);
+    }
+
+    /// The index of a person, which may have to be made first.
+    pub(super) fn of(&self, owner: &UserId) -> Arc<Person> {
+        let mut people = self.people();
+        people.turn += 1;
+        let turn = people.turn;
+        let place = people.places.entry(owner.clone());
+        let place = place.or_insert_with(|| Place {
+            person: Arc::default(),
+            bytes: 0,
+            last_turn: 0,
+        });
+        place.last_turn = turn;
+        Arc::clone(&place.person)
+    }
+
+    /// Looks at what a person's index takes now, and makes room. Answers who was forgotten.
+    pub(super) fn weigh(&self, owner: &UserId) -> Vec<UserId> {
+        let mut people = self.people();
+        if let Some(place) = people.places.get_mut(owner) {
+            place.bytes = place.person.bytes();
+        }
+        let bound = self.bound.load(Ordering::Relaxed);
+        let mut forgotten = Vec::new();
+        while people.bytes() > bound
+            && let Some(oldest) = people.forget_one(owner)
+        {
+            forgotten.push(oldest);
+        }
+        forgotten
+    }
+
+    fn people(&self) -> MutexGuard<'_, People> {
+        self.people.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl People {
+    fn bytes(&self) -> usize {
+        self.places.values().map(|place| place.bytes).sum()
+    }
+
+    fn forget_one(&mut self, except: &UserId) -> Option<UserId> {
+        let others = self.places.iter().filter(|(owner, _)| *owner != except);
+        let oldest = others.min_by_key(|(_, place)| place.last_turn);
+        let owner = oldest.map(|(owner, _)| owner.clone())?;
+        self.places.remove(&owner);
+        Some(owner)
+    }
+}

@@ -1,0 +1,3 @@
+//! Finding things by their words.
+
+pub(crate) mod read;
