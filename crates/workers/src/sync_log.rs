@@ -20,12 +20,12 @@ pub(super) async fn work(appender: Appender, store: Store, stopped: watch::Recei
     let mut written = store.written();
     let mut wait = FIRST_WAIT;
     loop {
-        let appended = tokio::select! {
+        let outcome = tokio::select! {
             () = super::until(stopped.clone()) => return,
-            appended = until_caught_up(&appender) => appended,
+            outcome = until_caught_up(&appender) => outcome,
         };
         let pause = async {
-            match appended {
+            match outcome {
                 Ok(()) => {
                     wait = FIRST_WAIT;
                     super::until_written(&mut written, Duration::ZERO, INTERVAL).await;
@@ -47,7 +47,7 @@ pub(super) async fn work(appender: Appender, store: Store, stopped: watch::Recei
 async fn until_caught_up(appender: &Appender) -> table::Result<()> {
     loop {
         match appender.append(PAGE).await {
-            Ok(appended) if appended.caught_up => return Ok(()),
+            Ok(page) if page.caught_up => return Ok(()),
             Ok(_) => {}
             // Another server did it.
             Err(Error::ConditionFailed(_)) => return Ok(()),

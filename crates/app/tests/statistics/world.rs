@@ -171,8 +171,10 @@ impl World {
         let Some(read) = store.checkpoint(Consumer::Statistics).await.unwrap() else {
             return;
         };
-        let mut lost = read.entity.clone();
-        lost.position = "elsewhere:7".to_owned();
+        let lost = store::Checkpoint {
+            position: "elsewhere:7".to_owned(),
+            ..read.entity.clone()
+        };
         // A reader that moves it at the same time has lost nothing yet.
         let _ = store.commit(Commit::new().replace(&read, &lost, ())).await;
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::num::NonZeroU32;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use jiff::{SignedDuration, Timestamp};
 
@@ -36,6 +36,10 @@ pub struct Appender {
     rule: Arc<dyn SyncRule>,
     clock: Arc<dyn Clock>,
     checkpoint: Key,
+    /// How far nothing followed a version of the checkpoint. The log's own rows are left out of the
+    /// feed, so there are pages of nothing: to move the checkpoint for each would make more of them,
+    /// and to read them again would lead nowhere.
+    passed: Mutex<Option<(Version, FeedPosition)>>,
 }
 
 /// What one call of [`Appender::append`] did.
@@ -61,6 +65,7 @@ impl Appender {
             rule,
             clock,
             checkpoint,
+            passed: Mutex::default(),
         })
     }
 
@@ -70,11 +75,10 @@ impl Appender {
     pub async fn append(&self, limit: NonZeroU32) -> Result<Appended> {
         let checkpoint = self.engine.get(&self.checkpoint).await?;
         let kept = checkpoint.as_ref().map(Checkpoint::read).transpose()?;
+        let version = checkpoint.as_ref().map(Row::version);
         let position = kept.as_ref().and_then(|kept| kept.position.as_deref());
-        let start = match position {
-            Some(position) => FeedStart::After(FeedPosition::new(position)),
-            None => FeedStart::Oldest,
-        };
+        let position = position.map(|position| self.passed(version, position));
+        let start = position.clone().map_or(FeedStart::Oldest, FeedStart::After);
         let (page, notes) = match self.changes_that_fit(start, limit).await {
             Err(Error::PositionLost { .. }) if position.is_some() => {
                 return self.begin_epoch(checkpoint.as_ref()).await;
@@ -90,8 +94,22 @@ impl Appender {
             let mut actions = self.entries(&notes).await?;
             actions.push(self.keep(checkpoint.as_ref(), Some(&page.next))?);
             self.engine.transact(Transaction::new(actions)?).await?;
+        } else {
+            *self.lock() = version.map(|version| (version, page.next));
         }
         Ok(appended)
+    }
+
+    /// Where to go on behind a version of the checkpoint, which says this position.
+    fn passed(&self, version: Option<Version>, position: &str) -> FeedPosition {
+        match &*self.lock() {
+            Some((of, passed)) if Some(*of) == version => passed.clone(),
+            _ => FeedPosition::new(position),
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<(Version, FeedPosition)>> {
+        self.passed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Changes may have been missed: tells so in every scope, and forgets the place, so that the
