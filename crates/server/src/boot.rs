@@ -130,7 +130,9 @@ pub(crate) fn app(
         requests_per_person: settings.requests_per_minute.map(per_minute),
         ..limits
     };
-    assemble(settings, opened, public_url, limits, providers(settings)?)
+    let (app, refusals) = assemble(settings, opened, public_url, limits, providers(settings)?)?;
+    app.bound_search((settings.search_mb as usize).saturating_mul(1024 * 1024));
+    Ok((app, refusals))
 }
 
 /// The application as a single command has it: without anybody from outside.

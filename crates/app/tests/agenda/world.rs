@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 use std::sync::{Arc, LazyLock, Mutex};
 
-use app::agenda::{Agenda, Edge, Extent, Filter, Question, Window, agenda};
+use app::agenda::{Edge, Extent, Filter, Question, Window, agenda};
 use app::events::{self, NewEvent};
 use app::providers::Providers;
 use app::series::{self, NewSeries, StoredMaster};
@@ -172,7 +172,7 @@ impl World {
         let (app, actor) = (&self.app, &self.actor);
         let located = series::locate(app, read, original).await?;
         located.must_take_place()?;
-        let instance = series::changed_one(app, read, &located, change)?;
+        let instance = series::changed_one(app, read, &located, change).await?;
         series::replace_one(app, actor, read, &located, instance, &Origin::default()).await?;
         Ok(())
     }
@@ -246,14 +246,15 @@ impl World {
                 limit: NonZeroU32::new(limit).unwrap(),
                 after,
             };
-            let Agenda { items, next } = agenda(&self.app, &self.actor, &question).await?;
-            assert!(items.len() <= limit as usize, "a page has too much on it");
-            for item in &items {
+            let page = agenda(&self.app, &self.actor, &question).await?;
+            let count = page.items.len();
+            assert!(count <= limit as usize, "a page has too much on it");
+            for item in &page.items {
                 let mut json = Vec::new();
-                item.write(&mut json);
+                page.write(item, &mut json);
                 shown.push(serde_json::from_slice(&json).unwrap());
             }
-            match next {
+            match page.next {
                 Some(next) => after = Some(next),
                 None => return Ok(shown),
             }

@@ -23,6 +23,7 @@ pub(super) struct ConfigFile {
     pub(super) engine: Option<EngineKind>,
     pub(super) table: Option<String>,
     pub(super) cache_mb: Option<u32>,
+    pub(super) search_mb: Option<u32>,
     pub(super) log: Option<String>,
     pub(super) public_url: Option<String>,
     pub(super) trusted_proxies: Option<List>,

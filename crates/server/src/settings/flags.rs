@@ -56,6 +56,16 @@ pub(crate) struct Flags {
         value_name = "MB"
     )]
     pub(super) cache_mb: Option<u32>,
+    /// How much memory the search indexes of all people may take together, in megabytes
+    /// [default: 128]
+    #[arg(
+        long,
+        global = true,
+        env = "NEXUS_SEARCH_MB",
+        hide_env_values = true,
+        value_name = "MB"
+    )]
+    pub(super) search_mb: Option<u32>,
     /// What to log: error, warn, info, debug or trace, or by part, such as
     /// `info,table_embedded=debug`
     /// [default: info]

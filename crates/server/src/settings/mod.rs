@@ -58,6 +58,8 @@ pub(crate) struct Settings {
     pub(crate) table: String,
     /// What the embedded engine keeps in memory, in megabytes.
     pub(crate) cache_mb: u32,
+    /// What search indexes keep in memory, in megabytes.
+    pub(crate) search_mb: u32,
     pub(crate) log: String,
     pub(crate) http: HttpSettings,
     pub(crate) sign_up: SignUp,
@@ -165,6 +167,7 @@ pub(crate) fn resolve(flags: Flags) -> Result<Settings, Failure> {
             .or(file.table)
             .unwrap_or_else(|| "nexus".to_owned()),
         cache_mb: flags.cache_mb.or(file.cache_mb).unwrap_or(64),
+        search_mb: flags.search_mb.or(file.search_mb).unwrap_or(128),
         log: flags.log.or(file.log).unwrap_or_else(|| "info".to_owned()),
         http: HttpSettings {
             public_url: flags.public_url.or(file.public_url),
