@@ -13,7 +13,6 @@ use domain::task::{Labels, NewTask, Plan, Priority, TaskId, TaskStatus};
 pub(crate) struct Planner {
     pub(crate) event_id: String,
     pub(crate) master_id: String,
-    pub(crate) task_id: String,
 }
 
 impl Planner {
@@ -44,8 +43,7 @@ impl Planner {
         series::create(app, actor, series, &Origin::default())
             .await
             .unwrap();
-        let task_id = "task_1".to_owned();
-        tasks::create(app, actor, task(&task_id), &Origin::default())
+        tasks::create(app, actor, task(), &Origin::default())
             .await
             .unwrap();
         reminder(app, actor).await;
@@ -53,14 +51,13 @@ impl Planner {
         Self {
             event_id,
             master_id,
-            task_id,
         }
     }
 }
 
-fn task(id: &str) -> NewTask {
+fn task() -> NewTask {
     NewTask {
-        id: TaskId::parse(id).unwrap(),
+        id: TaskId::parse(TASK).unwrap(),
         title: Title::parse("Lunch").unwrap(),
         description: None,
         status: TaskStatus::Backlog,
@@ -74,6 +71,7 @@ fn task(id: &str) -> NewTask {
     }
 }
 
+pub(crate) const TASK: &str = "task_1";
 pub(crate) const REMINDER: &str = "rem_1";
 pub(crate) const NOTE: &str = "note_1";
 /// The address of the note.

@@ -26,7 +26,7 @@ use table::conformance::{ManualClock, ReferenceEngine};
 use tower::ServiceExt;
 
 use crate::matrix::Row;
-use crate::planner::{NOTE, Planner, REMINDER, SLUG};
+use crate::planner::{NOTE, Planner, REMINDER, SLUG, TASK};
 
 /// Who asks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -166,7 +166,7 @@ impl World {
             .replace("{provider}", "google")
             .replace("{eventId}", &self.planner.event_id)
             .replace("{masterId}", &self.planner.master_id)
-            .replace("{taskId}", &self.planner.task_id)
+            .replace("{taskId}", TASK)
             .replace("{original}", "20251222")
             .replace("{reminderId}", REMINDER)
             .replace("{noteId}", NOTE)
