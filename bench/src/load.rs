@@ -48,8 +48,19 @@ pub(crate) fn many(
     expected: u16,
     request: impl Fn(usize, usize) -> Vec<u8> + Clone + Send + 'static,
 ) -> Result<Load, Error> {
+    from(address, CONNECTIONS, length, expected, request)
+}
+
+/// The same from so many connections.
+pub(crate) fn from(
+    address: SocketAddr,
+    connections: usize,
+    length: Duration,
+    expected: u16,
+    request: impl Fn(usize, usize) -> Vec<u8> + Clone + Send + 'static,
+) -> Result<Load, Error> {
     let started = Instant::now();
-    let clients: Vec<_> = (0..CONNECTIONS)
+    let clients: Vec<_> = (0..connections)
         .map(|client| {
             let request = request.clone();
             thread::spawn(move || {

@@ -13,13 +13,16 @@ mod reads;
 mod report;
 mod rows;
 mod site;
+mod things;
 
 use std::path::PathBuf;
 
 use clap::Parser;
 
 #[derive(Debug, Parser)]
-#[command(about = "Measures the embedded engine, and over HTTP signing in and the planner")]
+#[command(
+    about = "Measures the embedded engine, and over HTTP signing in, the planner, the board and the search"
+)]
 struct Arguments {
     /// How many rows the large store holds.
     #[arg(long, default_value_t = 1_000_000)]
@@ -40,6 +43,7 @@ enum Part {
     Embedded,
     Accounts,
     Planner,
+    Things,
 }
 
 type Error = Box<dyn std::error::Error + Send + Sync>;
@@ -61,6 +65,9 @@ fn main() -> Result<(), Error> {
         }
         if wanted(Part::Planner) {
             planner::measure(directory.path()).await?;
+        }
+        if wanted(Part::Things) {
+            things::measure(directory.path()).await?;
         }
         Ok(())
     })

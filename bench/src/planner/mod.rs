@@ -29,7 +29,7 @@ const ROUNDS: usize = 3;
 const WEEK: &str = "/api/v1/agenda?from=2025-12-15&days=7&tz=Europe/Berlin&limit=100";
 const WEEK_LONG_AGO: &str = "/api/v1/agenda?from=2016-12-12&days=7&tz=Europe/Berlin&limit=100";
 /// Answers what a week is, from memory.
-const FROM_MEMORY: &str = "/api/v1/bench/week";
+pub(crate) const FROM_MEMORY: &str = "/api/v1/bench/week";
 
 /// A person with a planner.
 struct Planner {
@@ -64,7 +64,7 @@ pub(crate) async fn measure(directory: &Path) -> Result<(), Error> {
 }
 
 /// The API, and one route more that answers from memory what was put there.
-fn router(shared: Shared, settings: &Settings, kept: Arc<OnceLock<Bytes>>) -> Router {
+pub(crate) fn router(shared: Shared, settings: &Settings, kept: Arc<OnceLock<Bytes>>) -> Router {
     let answer = move || {
         let bytes = kept.get().cloned().unwrap_or_default();
         let json = [(header::CONTENT_TYPE, "application/json")];
@@ -146,7 +146,7 @@ fn report([week, memory, plain, small, large, series, long_ago, single]: &[Load;
     against("  one event", single, "a week from memory", memory);
 }
 
-fn body_of(address: SocketAddr, request: &[u8]) -> Result<Bytes, Error> {
+pub(crate) fn body_of(address: SocketAddr, request: &[u8]) -> Result<Bytes, Error> {
     let mut client = Client::connect(address)?;
     match client.send(request)? {
         200 => Ok(Bytes::copy_from_slice(client.body())),
