@@ -148,7 +148,7 @@ impl Task {
 
     /// The task as it will be; the same if nothing changes.
     pub fn changed(&self, change: TaskChange, usual: &Tzid, now: Instant) -> Result<Self, Blamed> {
-        let plan = change.plan.apply(&self.plan)?;
+        let plan = change.plan.clone().apply(&self.plan)?;
         let comes_again = match &change.rrule {
             Some(rrule) => rrule.is_some(),
             None => self.rrule.is_some(),
@@ -158,7 +158,7 @@ impl Task {
         } else {
             plan
         };
-        let repeat = self.repeat_after(change.rrule, change.rrule_until, &plan)?;
+        let repeat = self.repeat_after(&change, &plan)?;
         let old = self.clone();
         let mut task = Self {
             title: change.title.unwrap_or(old.title),
@@ -180,33 +180,36 @@ impl Task {
         Ok(task)
     }
 
-    fn repeat_after(
-        &self,
-        rrule: Option<Option<String>>,
-        until: Option<Option<Instant>>,
-        plan: &Plan,
-    ) -> Result<Option<Repeat>, Blamed> {
-        let old = self.repeat();
-        let input = match (rrule, &old) {
-            (Some(None), _) => return refuse_end(until).map(|()| None),
-            (None, None) => return refuse_end(until).map(|()| None),
-            (Some(Some(rrule)), _) => RepeatInput {
-                rrule,
-                rrule_until: until.flatten(),
-            },
+    fn repeat_after(&self, change: &TaskChange, plan: &Plan) -> Result<Option<Repeat>, Blamed> {
+        let (old, until) = (self.repeat(), change.rrule_until);
+        match (&change.rrule, &old) {
+            (Some(None), _) | (None, None) => refuse_end(change).map(|()| None),
+            (Some(Some(rrule)), old) => {
+                let input = RepeatInput {
+                    rrule: rrule.clone(),
+                    rrule_until: until.flatten(),
+                };
+                let kept = old.as_ref().and_then(|old| old.rrule_until);
+                let kept = kept.filter(|_| until.is_none());
+                let repeat = Repeat::begin_again(input, kept, plan)?;
+                // The same rule once more goes on counting where it was.
+                match old.as_ref().filter(|old| old.is_like(&repeat)) {
+                    Some(old) => old.moved(&self.plan, plan).map(Some),
+                    None => Ok(Some(repeat)),
+                }
+            }
             (None, Some(old)) => {
                 let moved = old.moved(&self.plan, plan)?;
-                let Some(rrule_until) = until else {
+                let Some(rrule_until) = until.filter(|until| *until != moved.rrule_until) else {
                     return Ok(Some(moved));
                 };
                 let input = RepeatInput {
                     rrule: moved.rrule.to_string(),
                     rrule_until,
                 };
-                return Repeat::begin(input, plan).map(Some);
+                Repeat::begin(input, plan).map(Some)
             }
-        };
-        Repeat::begin(input, plan).map(Some)
+        }
     }
 
     /// The task in another column, or in the same.
@@ -262,18 +265,19 @@ impl Task {
     /// Whether this is what somebody asked for once more, who does not know that it was made.
     pub fn is_made_from(&self, asked: &Self) -> bool {
         let same = Self {
+            links: self.links.clone(),
             rank: self.rank,
             completed_at: self.completed_at,
             created_at: self.created_at,
             updated_at: self.updated_at,
             ..asked.clone()
         };
-        same == *self
+        same == *self && self.links.lead_alike(&asked.links)
     }
 }
 
-fn refuse_end(until: Option<Option<Instant>>) -> Result<(), Blamed> {
-    match until {
+fn refuse_end(change: &TaskChange) -> Result<(), Blamed> {
+    match change.rrule_until {
         Some(Some(_)) => {
             let problem = "is the end of a rule, and there is none: send rrule";
             Err(("rruleUntil", Invalid::new(problem)))
