@@ -52,10 +52,10 @@ async fn json_of(shared: &Shared, actor: &Actor, record: &Record) -> Result<Byte
 }
 
 /// Several things as a JSON array.
-pub(crate) async fn array<'a>(
+pub(crate) async fn array(
     shared: &Shared,
     actor: &Actor,
-    things: &[&'a [u8]],
+    things: &[&[u8]],
     to: &mut Vec<u8>,
 ) -> Result<()> {
     let all = things.iter().copied();

@@ -58,7 +58,7 @@ pub fn openapi() -> OpenApi {
 
 /// The API, one line a path, grouped by noun.
 pub fn api() -> OpenApiRouter<Shared> {
-    OpenApiRouter::with_openapi(docs::openapi())
+    let accounts = OpenApiRouter::with_openapi(docs::openapi())
         // about
         .routes(routes!(about::read::read))
         // auth
@@ -86,7 +86,13 @@ pub fn api() -> OpenApiRouter<Shared> {
         .routes(routes!(me::identities::unlink::unlink))
         // tokens
         .routes(routes!(tokens::list::list, tokens::create::create))
-        .routes(routes!(tokens::read::read, tokens::revoke::revoke))
+        .routes(routes!(tokens::read::read, tokens::revoke::revoke));
+    with_planner(accounts)
+}
+
+/// What a person plans, and how they like it.
+fn with_planner(api: OpenApiRouter<Shared>) -> OpenApiRouter<Shared> {
+    api
         // planner
         .routes(routes!(agenda::read::read))
         .routes(routes!(events::create::create))

@@ -126,7 +126,7 @@ impl Store {
         let query = keys::open_tasks_due_before(owner, &moment.to_string());
         let listed = self.records(query, page).await?;
         Ok(Listed {
-            items: listed.items.into_iter().map(Found::of).collect(),
+            items: listed.items.iter().map(Found::of).collect(),
             cursor: listed.cursor,
         })
     }

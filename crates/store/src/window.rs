@@ -53,7 +53,7 @@ pub enum End {
 }
 
 impl Found {
-    pub(crate) fn of(record: Record) -> Self {
+    pub(crate) fn of(record: &Record) -> Self {
         Self(record.row())
     }
 

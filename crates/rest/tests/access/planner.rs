@@ -6,6 +6,7 @@ use app::{Actor, App, Origin, tasks};
 use domain::event::{Details, EventId, MasterId, RepetitionInput, Title, WhenInput};
 use domain::task::{Labels, NewTask, Plan, Priority, TaskId, TaskStatus};
 
+#[expect(clippy::struct_field_names, reason = "they are ids, and said to be")]
 pub(crate) struct Planner {
     pub(crate) event_id: String,
     pub(crate) master_id: String,
