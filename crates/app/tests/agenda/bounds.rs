@@ -26,7 +26,7 @@ async fn first_starts(world: &World, from: &str, pages: usize) -> Vec<String> {
         let page = agenda(&world.app, &world.actor, &question).await.unwrap();
         for item in &page.items {
             let mut json = Vec::new();
-            item.write(&mut json);
+            page.write(item, &mut json);
             let json: serde_json::Value = serde_json::from_slice(&json).unwrap();
             starts.push(json["startUtc"].as_str().unwrap().to_owned());
         }
