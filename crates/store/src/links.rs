@@ -118,12 +118,17 @@ impl Store {
     }
 }
 
-/// Whether a series has an occurrence of that name.
+/// Whether a series has an occurrence that is shown by that name. By another that means it, its links
+/// would not be found.
 fn has_occurrence(master: &Master, name: DateOrTime) -> bool {
-    master.series().is_ok_and(|series| match name {
-        DateOrTime::Time(at) => series.contains(at),
-        DateOrTime::Date(date) => series.on(date).next().is_some(),
-    })
+    let Ok(series) = master.series() else {
+        return false;
+    };
+    let at = match name {
+        DateOrTime::Time(at) => series.contains(at).then_some(at),
+        DateOrTime::Date(date) => series.on(date).next().map(|it| it.at),
+    };
+    at.is_some_and(|at| master.name_of(at) == name)
 }
 
 /// Where a thing lies; for an occurrence, its series.

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use domain::event::{Event, EventId, InstanceChange, InstanceId, Link, LinkEnd, LinkType, Links};
 use domain::event::{Master, MasterChange, MasterId};
 use domain::task::{Task, TaskId};
-use domain::{Instant, Invalid};
+use domain::{Id, Instant, Invalid};
 use store::{Commit, CommitError, Owned, Stored};
 
 use super::edges;
@@ -36,8 +36,8 @@ const ATTEMPTS: usize = 8;
 /// What this thing links to, and what links to it. (AP29, AP30)
 pub async fn linked(app: &App, actor: &Actor, end: &LinkEnd) -> Result<Linked> {
     let owner = &actor.user_id;
-    let links = links_of(app, actor, end).await?;
-    let incoming = app.store.links_to(owner, end).await?;
+    let (links, end) = links_of(app, actor, end).await?;
+    let incoming = app.store.links_to(owner, &end).await?;
     let sources: Vec<LinkEnd> = incoming.into_iter().map(|edge| edge.source).collect();
     let ends = links.ends();
     let titles = app
@@ -212,14 +212,20 @@ async fn occurrence(
     Ok((master, located))
 }
 
-async fn links_of(app: &App, actor: &Actor, end: &LinkEnd) -> Result<Links> {
+/// The links of a thing, and the thing by the name that others link to it by.
+async fn links_of(app: &App, actor: &Actor, end: &LinkEnd) -> Result<(Links, LinkEnd)> {
     if end.kind == LinkType::Instance {
         let (master, located) = occurrence(app, actor, end).await?;
         let shown = series::shown(app, &master, &located)?;
         let shown: Stored<Owned<domain::event::Instance>> = shown.read()?;
-        return Ok(shown.entity.thing.details.links);
+        let instance = shown.entity.thing;
+        let usual = Id::parse(instance.event_id.to_string()).ok();
+        let usual = usual.map(|id| LinkEnd::new(LinkType::Instance, id));
+        let end = usual.unwrap_or_else(|| end.clone());
+        return Ok((instance.details.links, end));
     }
-    Ok(Held::find(app, actor, end).await?.links().clone())
+    let links = Held::find(app, actor, end).await?.links().clone();
+    Ok((links, end.clone()))
 }
 
 /// A thing that has links, as it was read.
