@@ -117,11 +117,13 @@ fn links() -> Vec<EngineTest> {
         links::fifty_links_and_not_one_more,
         links::links_that_are_made_at_once_are_all_there,
         series_links::an_occurrence_has_the_links_of_its_series_or_its_own,
+        series_links::an_occurrence_is_linked_by_the_name_it_is_shown_by,
         series_links::a_deleted_series_leaves_no_edges,
         series_links::a_cancelled_occurrence_leaves_no_edges,
         series_links::the_end_of_a_series_takes_the_edges_of_what_comes_later,
         series_links::a_split_takes_the_edges_along,
         series_links::other_links_of_the_series_leave_those_of_occurrences,
+        series_links::many_occurrences_take_their_edges_along_and_away,
     ]
     .into()
 }

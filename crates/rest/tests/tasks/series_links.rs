@@ -1,5 +1,7 @@
 //! Links of series and their occurrences, whatever becomes of the series.
 
+use jiff::ToSpan as _;
+use jiff::civil::Date;
 use serde_json::{Value, json};
 use test_support::TestTable;
 
@@ -62,6 +64,32 @@ pub(crate) async fn an_occurrence_has_the_links_of_its_series_or_its_own(table: 
         .is(200);
     assert_eq!(edges(&planner).await, expected[1..]);
     assert!(sources(&planner, "b").await.is_empty());
+}
+
+pub(crate) async fn an_occurrence_is_linked_by_the_name_it_is_shown_by(table: TestTable) {
+    let planner = filled(&table).await;
+    let link = |id: &str| {
+        let (source, target) = (
+            json!({"type": "TASK", "id": "c"}),
+            json!({"type": "INSTANCE", "id": id}),
+        );
+        planner.post("/links", json!({"source": source, "target": target}))
+    };
+    let (shown, other) = (
+        "inst_20250113_mst_standup",
+        "inst_20250113T150000Z_mst_standup",
+    );
+    link(other).await.refused(404, "NOT_FOUND");
+    link(shown).await.is(201);
+    for id in [shown, other] {
+        let linked = planner
+            .get(&format!("/links?type=INSTANCE&id={id}"))
+            .await
+            .is(200)
+            .json;
+        assert_eq!(linked["incoming"][0]["id"], "c", "{id}");
+        assert_eq!(linked["outgoing"][0]["id"], "b", "{id}");
+    }
 }
 
 pub(crate) async fn a_deleted_series_leaves_no_edges(table: TestTable) {
@@ -142,4 +170,36 @@ pub(crate) async fn other_links_of_the_series_leave_those_of_occurrences(table: 
     assert_eq!(found, ["inst_20250203_mst_standup", "mst_standup"]);
     assert_eq!(sources(&planner, "b").await, ["inst_20250113_mst_standup"]);
     assert!(sources(&planner, "a").await.is_empty());
+}
+
+/// More occurrences with links of their own than go into one transaction.
+async fn with_many(table: &TestTable) -> Planner {
+    let planner = Planner::new(table).await;
+    plain(&planner, "a").await;
+    let daily = json!({"rrule": "FREQ=DAILY"});
+    planner.series(standup(daily)).await;
+    for day in 0..60 {
+        let date = Date::constant(2025, 1, 7) + day.days();
+        let path = format!("/series/mst_standup/instances/{}", date.strftime("%Y%m%d"));
+        planner.change(&path, json!({"links": to("a")})).await;
+    }
+    planner
+}
+
+pub(crate) async fn many_occurrences_take_their_edges_along_and_away(table: TestTable) {
+    let planner = with_many(&table).await;
+    let body = json!({"at": "20250206", "changes": {"title": "Later"}});
+    let split = planner.post_on("/series/mst_standup/split", "*", body);
+    let split = split.await.is(201).json;
+    let new = split["masterId"].as_str().unwrap();
+    let of = |master: &str, found: &[String]| {
+        let tail = format!("_{master}#TASK#a");
+        found.iter().filter(|key| key.ends_with(&tail)).count()
+    };
+    let found = edges(&planner).await;
+    assert_eq!((of("mst_standup", &found), of(new, &found)), (30, 30));
+    assert_eq!(sources(&planner, "a").await.len(), 60);
+    planner.delete("/series/mst_standup", "*").await.is(204);
+    planner.delete(&format!("/series/{new}"), "*").await.is(204);
+    assert_eq!(edges(&planner).await, [""; 0]);
 }
