@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::num::NonZeroU32;
 
 use domain::UserId;
-use domain::event::{InstanceId, LinkEnd, LinkType, Master};
+use domain::event::{Instance, InstanceId, LinkEnd, LinkType, Master};
+use domain::recurrence::DateOrTime;
 use serde::{Deserialize, Serialize};
 use table::{ChangesRequest, FeedPosition, FeedStart, Gsi, IndexKey, Key, Row};
 
@@ -66,10 +67,13 @@ impl Store {
         let ends: Vec<&LinkEnd> = ends.into_iter().collect();
         let keys: Vec<Key> = ends.iter().map(|end| place_of(owner, end)).collect();
         let rows = self.engine.batch_get(&keys).await?;
-        let exceptions = self.exceptions_among(owner, &ends, &rows).await?;
+        let occurrences = self.occurrences_among(owner, &ends, &rows).await?;
         let mut titles = HashMap::new();
         for (end, row) in ends.into_iter().zip(&rows) {
-            let row = exceptions.get(end).or(row.as_ref());
+            let row = match end.kind {
+                LinkType::Instance => occurrences.get(end),
+                _ => row.as_ref(),
+            };
             if let Some(title) = row.and_then(title_of) {
                 titles.insert(end.clone(), title);
             }
@@ -77,31 +81,41 @@ impl Store {
         Ok(titles)
     }
 
-    /// Occurrences that are not as the others, of series that are there.
-    async fn exceptions_among(
+    /// The rows that tell of the occurrences that take place: their own, or those of their series.
+    async fn occurrences_among(
         &self,
         owner: &UserId,
         ends: &[&LinkEnd],
         masters: &[Option<Row>],
     ) -> Result<HashMap<LinkEnd, Row>> {
-        let named = |(end, master): (&&LinkEnd, &Option<Row>)| {
+        let named = |(end, row): (&&LinkEnd, &Option<Row>)| {
             let occurrence = InstanceId::parse(end.id.as_str()).ok();
-            let occurrence = occurrence.filter(|_| end.kind == LinkType::Instance)?;
-            let master: Stored<Owned<Master>> = read(master.as_ref()?).ok()?;
-            let series = master.entity.thing.series_key();
-            let key = keys::instance(owner, &series, &occurrence.name());
-            Some(((*end).clone(), key))
+            let name = occurrence
+                .filter(|_| end.kind == LinkType::Instance)?
+                .name();
+            let master: Stored<Owned<Master>> = read(row.as_ref()?).ok()?;
+            Some(((*end).clone(), name, master.entity.thing, row.clone()?))
         };
-        let named: Vec<(LinkEnd, Key)> = ends.iter().zip(masters).filter_map(named).collect();
+        let named: Vec<_> = ends.iter().zip(masters).filter_map(named).collect();
         if named.is_empty() {
             return Ok(HashMap::new());
         }
-        let keys: Vec<Key> = named.iter().map(|(_, key)| key.clone()).collect();
-        let rows = self.engine.batch_get(&keys).await?;
-        let found = named.into_iter().zip(rows);
-        Ok(found
-            .filter_map(|((end, _), row)| Some((end, row?)))
-            .collect())
+        let places = named
+            .iter()
+            .map(|(_, name, master, _)| keys::instance(owner, &master.series_key(), name));
+        let exceptions = self.engine.batch_get(&places.collect::<Vec<_>>()).await?;
+        let mut found = HashMap::new();
+        for ((end, name, master, row), exception) in named.into_iter().zip(exceptions) {
+            let row = match exception {
+                Some(exception) => {
+                    let instance: Stored<Owned<Instance>> = read(&exception)?;
+                    (!instance.entity.thing.is_cancelled()).then_some(exception)
+                }
+                None => has_occurrence(&master, name).then_some(row),
+            };
+            found.extend(row.map(|row| (end, row)));
+        }
+        Ok(found)
     }
 }
 
@@ -142,6 +156,19 @@ impl Store {
             caught_up: page.caught_up,
         })
     }
+}
+
+/// Whether a series has an occurrence that is shown by that name. By another that means it, its links
+/// would not be found.
+fn has_occurrence(master: &Master, name: DateOrTime) -> bool {
+    let Ok(series) = master.series() else {
+        return false;
+    };
+    let at = match name {
+        DateOrTime::Time(at) => series.contains(at).then_some(at),
+        DateOrTime::Date(date) => series.on(date).next().map(|it| it.at),
+    };
+    at.is_some_and(|at| master.name_of(at) == name)
 }
 
 /// Where a thing lies; for an occurrence, its series.

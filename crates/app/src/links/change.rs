@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use domain::Invalid;
 use domain::event::{InstanceChange, InstanceId, Link, LinkEnd, LinkType, Links};
 use domain::event::{MasterChange, MasterId};
+use domain::{Id, Invalid};
 use store::{CommitError, Owned, Stored};
 
 use super::edges;
@@ -36,8 +36,8 @@ const ATTEMPTS: usize = 8;
 /// What this thing links to, and what links to it. (AP29, AP30)
 pub async fn linked(app: &App, actor: &Actor, end: &LinkEnd) -> Result<Linked> {
     let owner = &actor.user_id;
-    let links = links_of(app, actor, end).await?;
-    let incoming = app.store.links_to(owner, end).await?;
+    let (links, end) = links_of(app, actor, end).await?;
+    let incoming = app.store.links_to(owner, &end).await?;
     let sources: Vec<LinkEnd> = incoming.into_iter().map(|edge| edge.source).collect();
     let ends = links.ends();
     let titles = app
@@ -213,17 +213,19 @@ async fn occurrence(
     Ok((master, located))
 }
 
-async fn links_of(app: &App, actor: &Actor, end: &LinkEnd) -> Result<Links> {
+/// The links of a thing, and the thing by the name that others link to it by.
+async fn links_of(app: &App, actor: &Actor, end: &LinkEnd) -> Result<(Links, LinkEnd)> {
     if end.kind == LinkType::Instance {
         let (master, located) = occurrence(app, actor, end).await?;
         let shown = series::shown(app, &master, &located)?;
         let shown: Stored<Owned<domain::event::Instance>> = shown.read()?;
-        return Ok(shown.entity.thing.details.links);
-    }
-    if end.kind == LinkType::Master {
-        let master = series::find(app, actor, &MasterId::from(end.id.clone())).await?;
-        return Ok(master.entity.thing.details.links);
+        let instance = shown.entity.thing;
+        let usual = Id::parse(instance.event_id.to_string()).ok();
+        let usual = usual.map(|id| LinkEnd::new(LinkType::Instance, id));
+        let end = usual.unwrap_or_else(|| end.clone());
+        return Ok((instance.details.links, end));
     }
     let held = Held::find(app, &actor.user_id, end).await?;
-    Ok(held.ok_or(Error::NotFound)?.links().clone())
+    let links = held.ok_or(Error::NotFound)?.links().clone();
+    Ok((links, end.clone()))
 }

@@ -37,11 +37,8 @@ pub(crate) async fn settle(
     if links.is_empty() {
         return Ok(links);
     }
-    let (now, then) = (links.ends(), before.ends());
-    if now.symmetric_difference(&then).count() > AT_ONCE {
-        let problem = "changes more than 70 links at once: do it in two steps";
-        return Err(Error::invalid("links", Invalid::new(problem)));
-    }
+    let now = links.ends();
+    fit_together(&[(before, &links)])?;
     let titles = app.store.titles_of(owner, &now).await?;
     Ok(links.map(|link| {
         let missing = !titles.contains_key(&link.end());
@@ -86,6 +83,18 @@ pub(crate) fn edges<R>(
     let commit = gone.fold(commit, |commit, end| commit.discard(&edge(end)));
     let new = after.difference(&before);
     new.fold(commit, |commit, end| commit.put(&edge(end)))
+}
+
+/// Refuses changes of links that are too many for one transaction.
+pub(crate) fn fit_together(changes: &[(&Links, &Links)]) -> Result<()> {
+    let edges = changes
+        .iter()
+        .map(|(before, after)| edges_between(before, after));
+    if edges.sum::<usize>() <= AT_ONCE {
+        return Ok(());
+    }
+    let problem = "changes more than 70 links at once: do it in two steps";
+    Err(Error::invalid("links", Invalid::new(problem)))
 }
 
 /// How many edges that is.

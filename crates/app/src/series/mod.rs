@@ -5,6 +5,7 @@
 //! conditions of their own.
 
 mod change;
+mod edges;
 mod end;
 mod held;
 pub mod leftovers;

@@ -100,6 +100,7 @@ pub async fn cancel(
     let cancelled = actor.owning(instance.cancelled(app.now()));
     let record = Record::of(&cancelled, next_version(read))?;
     let commit = with_master(app, actor, read, with_one_more(read, located)?)?;
+    let commit = with_edges(commit, actor, located, Some(&cancelled.thing));
     app.commit_on_version(commit.put_record(&record).put(&entry))
         .await
 }
@@ -142,9 +143,17 @@ pub async fn restore(
     shown(app, &record.read()?, &usual)
 }
 
-/// The links that are an occurrence's own. Those of the series lead from the series.
-fn own_links(instance: Option<&Instance>) -> Links {
+/// An occurrence as the end of a link. An id that is too long for that has no links of its own either.
+pub(super) fn end_of_one(instance: &Instance) -> Option<LinkEnd> {
+    let id = Id::parse(instance.event_id.to_string()).ok()?;
+    Some(LinkEnd::new(LinkType::Instance, id))
+}
+
+/// The links that are an occurrence's own. Those of the series lead from the series, and from what is
+/// cancelled leads none.
+pub(super) fn own_links(instance: Option<&Instance>) -> Links {
     let own = instance.filter(|it| it.modified_fields.contains(&Field::Links));
+    let own = own.filter(|it| !it.is_cancelled());
     own.map(|it| it.details.links.clone()).unwrap_or_default()
 }
 
@@ -158,11 +167,9 @@ fn with_edges(
     let Some(instance) = after.or(before) else {
         return commit;
     };
-    // An id that is too long to be linked has no links of its own either.
-    let Ok(id) = Id::parse(instance.event_id.to_string()) else {
+    let Some(end) = end_of_one(instance) else {
         return commit;
     };
-    let end = LinkEnd::new(LinkType::Instance, id);
     let (before, after) = (own_links(before), own_links(after));
     links::edges(commit, &actor.user_id, &end, &before, &after)
 }

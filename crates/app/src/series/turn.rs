@@ -12,6 +12,7 @@ use domain::event::{Generation, Instance, Links, Master, SeriesKey};
 use store::{Commit, CommitError, Kept, Leftover, Owned, Record, Stored};
 use table::{Key, Version};
 
+use super::edges::Moved;
 use super::held::Held;
 use super::{deed, end_of, next_version};
 use crate::access;
@@ -87,9 +88,11 @@ impl Turn {
         self.tell_of_exceptions();
         let entry = app.done(deed(actor, action, &self.held.master().master_id), origin);
         let changes = self.changes(actor)?;
-        if changes.fit_together(self.edges()) {
+        let moved = Moved::links(&self.held.instances, self.exceptions().map(|it| it.0));
+        if changes.fit_together(self.edges() + moved.count()) {
             let (commit, written) = self.masters(actor)?;
             let commit = changes.add_to(commit).put(&entry);
+            let commit = moved.add_to(commit, &actor.user_id);
             commit_turn(app, commit).await?;
             return Ok(written);
         }
@@ -98,6 +101,7 @@ impl Turn {
         let commit = self.swap(app, actor, commit).put(&entry);
         commit_turn(app, commit).await?;
         app.leftovers_made.notify_one();
+        moved.write(app, &actor.user_id).await?;
         Ok(written)
     }
 

@@ -61,6 +61,13 @@ pub(super) async fn turn(
         }
         None => None,
     };
+    let goes = withdrawn.as_ref().map(|it| it.entity.thing.links.clone());
+    let comes = next.as_ref().map(|(it, _)| it.links.clone());
+    links::fit_together(&[
+        (&before.links, &task.links),
+        (&goes.unwrap_or_default(), &no_links()),
+        (&no_links(), &comes.unwrap_or_default()),
+    ])?;
     Ok(Turned {
         record: Record::of(&actor.owning(task.clone()), read.version.next())?,
         owner,

@@ -28,8 +28,15 @@ pub struct Destination {
     pub after: Option<TaskId>,
 }
 
-/// How many neighbours are looked at, first and then more and more.
-const NEAR: [u32; 4] = [2, 8, 20, 40];
+/// How many neighbours are looked at, first and then more and more, and how much room those that are
+/// spread out anew must leave between them: the fewer they are the more, so that it is not used up at
+/// once.
+const NEAR: [(u32, u128); 4] = [
+    (2, 62_u128.pow(5)),
+    (8, 62_u128.pow(4)),
+    (20, 62_u128.pow(2)),
+    (40, 0),
+];
 /// How often a change of a neighbour is put up with.
 const ATTEMPTS: usize = 8;
 
@@ -37,7 +44,7 @@ const ATTEMPTS: usize = 8;
 pub fn moved(app: &App, read: &StoredTask, to: &Destination) -> Result<Task> {
     let moved = read.entity.thing.moved(to.status, app.now());
     let mut task = moved.map_err(Conflict::TaskMove)?;
-    if task.status != read.entity.thing.status {
+    if to.before.is_none() && to.after.is_none() {
         task.rank = app.last_rank();
     }
     Ok(task)
@@ -181,36 +188,51 @@ async fn neighbour(
 
 /// A rank on one side of a task, with as few neighbours touched as may be.
 async fn find_place(app: &App, moving: &TaskId, beside: StoredTask, side: Side) -> Result<Place> {
-    let priority = beside.entity.thing.priority;
-    for most in NEAR {
+    for (most, room) in NEAR {
         let before = neighbours(app, moving, &beside, Side::Before, most).await?;
         let behind = neighbours(app, moving, &beside, Side::Behind, most).await?;
         // In the order of the column, with the place among them.
-        let mut row: Vec<StoredTask> = before.into_iter().rev().collect();
+        let mut tasks: Vec<StoredTask> = before.tasks.into_iter().rev().collect();
         let place = match side {
-            Side::Before => row.len(),
-            Side::Behind => row.len() + 1,
+            Side::Before => tasks.len(),
+            Side::Behind => tasks.len() + 1,
         };
-        row.push(beside.clone());
-        row.extend(behind);
-        if let Some(place) = squeeze(&row, place, most) {
-            return Ok(Place { priority, ..place });
+        tasks.push(beside.clone());
+        tasks.extend(behind.tasks);
+        let row = Row {
+            tasks,
+            has_first: before.is_whole,
+            has_last: behind.is_whole,
+            now: app.clock.now(),
+        };
+        if let Some(place) = row.squeeze(place, room) {
+            return Ok(place);
         }
     }
     Err(Error::Unavailable("there is no room in the column".into()))
 }
 
-/// The nearest tasks of the same priority on one side, as they are now.
+/// The nearest tasks of the same priority on one side.
+struct Near {
+    tasks: Vec<StoredTask>,
+    /// Whether there are no others.
+    is_whole: bool,
+}
+
+/// Those tasks as they are now.
 async fn neighbours(
     app: &App,
     moving: &TaskId,
     beside: &StoredTask,
     side: Side,
     most: u32,
-) -> Result<Vec<StoredTask>> {
+) -> Result<Near> {
     let Owned { owner, thing } = &beside.entity;
-    let most = NonZeroU32::new(most + 1).unwrap_or(NonZeroU32::MIN);
+    // One more, which stays where it is, and the one that moves may be among them.
+    let most = NonZeroU32::MIN.saturating_add(most + 1);
     let indexed = app.store.tasks_beside(owner, thing, side, most).await?;
+    let others = |task: &StoredTask| task.entity.thing.priority != thing.priority;
+    let is_whole = indexed.len() < most.get() as usize || indexed.iter().any(others);
     let ids: Vec<TaskId> = indexed
         .into_iter()
         .map(|task| task.entity.thing.task_id)
@@ -222,44 +244,74 @@ async fn neighbours(
         let in_group = other.status == thing.status && other.priority == thing.priority;
         in_group && (order(task) < order(beside)) == (side == Side::Before)
     };
-    let mut near: Vec<StoredTask> = current.into_iter().filter(is_there).collect();
-    near.sort_by(|one, other| order(one).cmp(&order(other)));
+    let mut tasks: Vec<StoredTask> = current.into_iter().filter(is_there).collect();
+    tasks.sort_by(|one, other| order(one).cmp(&order(other)));
     if side == Side::Before {
-        near.reverse();
+        tasks.reverse();
     }
-    Ok(near)
+    Ok(Near { tasks, is_whole })
 }
 
-/// A rank at a place in a row of tasks: between the two there, or with some around it spread out anew.
-/// The outermost tasks stay where they are, unless they are the ends of their group.
-fn squeeze(row: &[StoredTask], place: usize, most: u32) -> Option<Place> {
-    let rank = |at: usize| row.get(at).map(|task| task.entity.thing.rank);
-    let priority = row.first()?.entity.thing.priority;
-    let (low, high) = (place.checked_sub(1).and_then(rank), rank(place));
-    if let Some(ranks) = Rank::between(low, high, 1) {
-        return Some(Place {
+/// Neighbours in the order of their column.
+struct Row {
+    tasks: Vec<StoredTask>,
+    /// Whether the first, and the last, of their priority is among them.
+    has_first: bool,
+    has_last: bool,
+    now: jiff::Timestamp,
+}
+
+impl Row {
+    /// A rank at a place among them: between the two there, or with all of them spread out anew, but
+    /// for the outermost if others lie beyond it.
+    fn squeeze(&self, place: usize, room: u128) -> Option<Place> {
+        let priority = self.tasks.first()?.entity.thing.priority;
+        let (low, high) = (
+            place.checked_sub(1).and_then(|at| self.rank(at)),
+            self.rank(place),
+        );
+        let is_end = |rank: Option<Rank>, is_known| rank.is_some() || is_known;
+        if is_end(low, self.has_first)
+            && is_end(high, self.has_last)
+            && let Some(ranks) = self.ranks(low, high, 1)
+        {
+            return Some(Place {
+                priority,
+                rank: ranks[0],
+                spread: Vec::new(),
+            });
+        }
+        let first = usize::from(!self.has_first);
+        let last = self.tasks.len() - usize::from(!self.has_last);
+        let low = self.rank(0).filter(|_| first > 0);
+        let high = self.rank(last);
+        let moved = self.tasks.get(first..last)?;
+        let count = u32::try_from(moved.len() + 1).ok()?;
+        let mut ranks = self.ranks(low, high, count)?;
+        if place < first || place > last || !Rank::leave_room(low, &ranks, room) {
+            return None;
+        }
+        let own = ranks.remove(place - first);
+        let spread = moved.iter().cloned().zip(ranks).collect();
+        Some(Place {
             priority,
-            rank: ranks[0],
-            spread: Vec::new(),
-        });
+            rank: own,
+            spread,
+        })
     }
-    // One more was asked for than counts as near: if it is there, it is the fixed end.
-    let full = most as usize + 1;
-    let (before, behind) = (place.min(row.len()), row.len() - place.min(row.len()));
-    let first = usize::from(before >= full);
-    let last = row.len() - usize::from(behind >= full);
-    let low = (first > 0).then(|| rank(0)).flatten();
-    let high = (last < row.len()).then(|| rank(last)).flatten();
-    let moved = row.get(first..last)?;
-    let count = u32::try_from(moved.len() + 1).ok()?;
-    let mut ranks = Rank::between(low, high, count)?;
-    let own = ranks.remove(place - first);
-    let spread = moved.iter().cloned().zip(ranks).collect();
-    Some(Place {
-        priority,
-        rank: own,
-        spread,
-    })
+
+    fn rank(&self, at: usize) -> Option<Rank> {
+        self.tasks.get(at).map(|task| task.entity.thing.rank)
+    }
+
+    /// So many between two, or beyond what is the first or the last.
+    fn ranks(&self, low: Option<Rank>, high: Option<Rank>, count: u32) -> Option<Vec<Rank>> {
+        match (low, high) {
+            (_, None) => Rank::behind(low, count, self.now),
+            (None, Some(high)) => Rank::before(high, count),
+            (Some(_), Some(_)) => Rank::between(low, high, count),
+        }
+    }
 }
 
 /// What decides the order within a column.

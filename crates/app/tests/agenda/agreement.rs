@@ -68,7 +68,8 @@ async fn misnamed(plan: &Plan) -> Option<String> {
     let shown = world.shown(&plan.asked, 1000).await.unwrap();
     let mut ids = HashSet::new();
     for item in &shown {
-        let id = item["eventId"].as_str().unwrap();
+        let id = item["eventId"].as_str().or(item["taskId"].as_str());
+        let id = id.unwrap();
         if !ids.insert(id) {
             return Some(format!("{id} is shown twice"));
         }

@@ -6,6 +6,7 @@ use std::collections::HashSet;
 use domain::Instant;
 use domain::event::{Details, Event, EventStatus, Field, Instance, Master, When, Zone};
 use domain::recurrence::{DateOrTime, Occurrence};
+use domain::task::{Plan, Task, TaskStatus};
 use jiff::civil::{Date, DateTime};
 use jiff::tz::{Offset, TimeZone};
 use jiff::{SignedDuration, Timestamp};
@@ -33,6 +34,7 @@ struct Everything {
     events: Vec<Event>,
     masters: Vec<Master>,
     instances: Vec<Instance>,
+    tasks: Vec<Task>,
 }
 
 /// The whole list, a line for each thing.
@@ -45,6 +47,8 @@ pub(crate) async fn expected(world: &World, asked: &Asked) -> Vec<String> {
         shown(asked, &zone, &id, &event.details, &event.when, None)
     }));
     all.extend(everything.exceptions(asked, &zone));
+    let tasks = everything.tasks.iter();
+    all.extend(tasks.filter_map(|task| shown_task(asked, &zone, task)));
     for master in &everything.masters {
         all.extend(everything.occurrences(master, asked, &zone));
     }
@@ -63,6 +67,18 @@ pub(crate) fn line_of(item: &Value) -> String {
     let times = ["startUtc", "endUtc", "startDate", "endDate"];
     let series = ["masterId", "recurrenceId", "isException"];
     let all = names.into_iter().chain(times).chain(series);
+    if item["entityType"] == "TASK" {
+        let names = [
+            "taskId",
+            "title",
+            "status",
+            "startUtc",
+            "dueUtc",
+            "startDate",
+            "dueDate",
+        ];
+        return names.map(text).join(" ");
+    }
     all.map(text).collect::<Vec<_>>().join(" ")
 }
 
@@ -77,6 +93,7 @@ async fn read(world: &World) -> Everything {
         match row.entity_type().as_str() {
             "EVENT" => everything.events.push(row.document().read().unwrap()),
             "MASTER" => everything.masters.push(owned(row)),
+            "TASK" => everything.tasks.push(row.document().read().unwrap()),
             "INSTANCE" => everything.instances.push(owned(row)),
             _ => {}
         }
@@ -226,6 +243,58 @@ fn shown(
         id: id.to_owned(),
         line: line(id, details, when, of),
     })
+}
+
+/// From its start up to its due time, or where it has only one of them, unless it is archived.
+fn shown_task(asked: &Asked, zone: &TimeZone, task: &Task) -> Option<Shown> {
+    let filter = &asked.filter;
+    let is_wanted = filter.types.is_empty() || filter.types.contains(&ItemType::Task);
+    let is_labelled = task.labels.iter().any(|label| filter.tags.contains(label));
+    if !is_wanted || !(filter.tags.is_empty() || is_labelled) {
+        return None;
+    }
+    if task.status == TaskStatus::Archived {
+        return None;
+    }
+    let midnight = |date: Date| {
+        let found = zone.to_ambiguous_timestamp(date.at(0, 0, 0, 0));
+        found.compatible().unwrap()
+    };
+    let (timed, start, end) = match &task.plan {
+        Plan::Never => return None,
+        Plan::Timed { start, due, .. } => {
+            let (first, last) = (start.or(*due).unwrap(), due.or(*start).unwrap());
+            (true, first.timestamp(), last.timestamp())
+        }
+        Plan::Days { start, due } => {
+            let (first, last) = (start.or(*due).unwrap(), due.or(*start).unwrap());
+            (false, midnight(first), midnight(last.tomorrow().unwrap()))
+        }
+    };
+    let (from, to) = (asked.from.timestamp(), asked.to.timestamp());
+    (start < to && (end > from || start >= from)).then(|| Shown {
+        day: zone.to_datetime(start.max(from)).date(),
+        timed,
+        start,
+        end,
+        title: task.title.to_string(),
+        id: task.task_id.to_string(),
+        line: task_line(task),
+    })
+}
+
+fn task_line(task: &Task) -> String {
+    let text = |it: Option<String>| it.unwrap_or_else(|| "-".to_owned());
+    let time = |it: &Option<Instant>| text(it.map(|it| it.to_string()));
+    let day = |it: &Option<Date>| text(it.map(|it| it.to_string()));
+    let times = match &task.plan {
+        Plan::Never => [None, None, None, None].map(text),
+        Plan::Timed { start, due, .. } => [time(start), time(due), text(None), text(None)],
+        Plan::Days { start, due } => [text(None), text(None), day(start), day(due)],
+    };
+    let names = [task.task_id.to_string(), task.title.to_string()];
+    let names = names.into_iter().chain([task.status.to_string()]);
+    names.chain(times).collect::<Vec<_>>().join(" ")
 }
 
 fn line(id: &str, details: &Details, when: &When, of: Option<(&str, Instant, bool)>) -> String {

@@ -4,6 +4,7 @@ use domain::event::{
     EventStatus, InstanceChange, MasterChange, RepetitionInput, Tags, Title, WhenChange, WhenInput,
 };
 use domain::recurrence::DateOrTime;
+use domain::task::{PlanInput, TaskStatus};
 use domain::{Instant, Tzid};
 use jiff::SignedDuration;
 use jiff::civil::Date;
@@ -28,6 +29,14 @@ pub(crate) enum Thing {
         title: &'static str,
         tags: &'static [&'static str],
         when: WhenInput,
+    },
+    Task {
+        title: &'static str,
+        labels: &'static [&'static str],
+        plan: PlanInput,
+        status: TaskStatus,
+        /// Whether it was planned otherwise before.
+        was: Option<PlanInput>,
     },
     Series {
         title: &'static str,
@@ -105,6 +114,22 @@ impl Plan {
                 let id = format!("evt_{number}");
                 let made = world.tagged_event(&id, title, tags, when.clone()).await;
                 made.unwrap();
+            }
+            Thing::Task {
+                title,
+                labels,
+                plan,
+                status,
+                was,
+            } => {
+                let id = format!("task_{number}");
+                let resolved = |plan: &PlanInput| plan.clone().resolve().unwrap();
+                let first = resolved(was.as_ref().unwrap_or(plan));
+                let made = world.task(&id, title, labels, first, *status).await;
+                made.unwrap();
+                if was.is_some() {
+                    world.plan_anew(&id, plan).await;
+                }
             }
             Thing::Series {
                 title,

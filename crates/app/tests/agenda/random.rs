@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use app::agenda::{Filter, ItemType};
 use domain::event::{Dates, EventStatus, RepetitionInput, Tag, WhenInput};
 use domain::recurrence::DateOrTime;
+use domain::task::{PlanInput, TaskStatus};
 use domain::{Instant, Tzid};
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
@@ -44,7 +45,9 @@ pub(crate) fn plan(seed: u64) -> Plan {
     let is_long = asked.from.plus(SignedDuration::from_hours(24 * 20)) < asked.to;
     let events = dice.below(6);
     let series = dice.below(4);
+    let tasks = dice.below(5);
     let mut things: Vec<Thing> = (0..events).map(|_| dice.event(&asked)).collect();
+    things.extend((0..tasks).map(|_| dice.task(&asked)));
     things.extend((0..series).map(|_| dice.series(&asked, is_long)));
     let limit = dice.pick(&[1, 2, 3, 5, 100]);
     Plan {
@@ -142,7 +145,7 @@ impl Dice {
         let tag = |tag: &str| Tag::parse(tag).unwrap();
         match self.below(12) {
             0 => Filter {
-                types: vec![self.pick(&[ItemType::Event, ItemType::Instance])],
+                types: vec![self.pick(&[ItemType::Event, ItemType::Instance, ItemType::Task])],
                 tags: Vec::new(),
             },
             1 => Filter {
@@ -242,6 +245,49 @@ impl Dice {
             title: self.pick(&TITLES),
             tags: self.pick(&TAGS),
             when,
+        }
+    }
+
+    fn task(&mut self, asked: &Asked) -> Thing {
+        let was = self.one_in(4).then(|| self.task_plan(asked));
+        let columns = [
+            TaskStatus::Backlog,
+            TaskStatus::InProgress,
+            TaskStatus::Completed,
+            TaskStatus::Archived,
+        ];
+        Thing::Task {
+            title: self.pick(&TITLES),
+            labels: self.pick(&TAGS),
+            plan: self.task_plan(asked),
+            status: self.pick(&columns),
+            was,
+        }
+    }
+
+    /// At times or on days, with a start, a due time, both or neither.
+    fn task_plan(&mut self, asked: &Asked) -> PlanInput {
+        let due = self.near_edge(asked);
+        let start = due.plus(-self.length());
+        let (starts, is_due) =
+            self.pick(&[(true, true), (true, true), (true, false), (false, true)]);
+        if self.one_in(12) {
+            return PlanInput::default();
+        }
+        if self.one_in(3) {
+            let zone = TimeZone::get(asked.tz).unwrap();
+            let day = |at: Instant| zone.to_datetime(at.timestamp()).date();
+            return PlanInput {
+                start_date: starts.then(|| day(start)),
+                due_date: is_due.then(|| day(due)),
+                ..PlanInput::default()
+            };
+        }
+        PlanInput {
+            start_utc: starts.then_some(start),
+            due_utc: is_due.then_some(due),
+            tzid: self.one_in(3).then(|| self.tzid()),
+            ..PlanInput::default()
         }
     }
 

@@ -7,14 +7,17 @@ use app::agenda::{Edge, Extent, Filter, Question, Window, agenda};
 use app::events::{self, NewEvent};
 use app::providers::Providers;
 use app::series::{self, NewSeries, StoredMaster};
+use app::tasks;
 use app::{
     Actor, App, Costs, Error, Limits, Means, Origin, Parts, Passwords, Randomness, Result, Rules,
     SignUpRule, SystemRandomness,
 };
 use domain::event::{
-    Details, EventId, InstanceChange, MasterChange, MasterId, RepetitionInput, Ttl, WhenInput,
+    Details, EventId, InstanceChange, Links, MasterChange, MasterId, RepetitionInput, Title, Ttl,
+    WhenInput,
 };
 use domain::recurrence::DateOrTime;
+use domain::task::{NewTask, PlanChange, PlanInput, Priority, TaskChange, TaskId, TaskStatus};
 use domain::{Instant, Tzid, UserId};
 use jiff::Timestamp;
 use rand::rngs::StdRng;
@@ -139,6 +142,54 @@ impl World {
         };
         events::create(&self.app, &self.actor, new, &Origin::default()).await?;
         Ok(())
+    }
+
+    /// A task in some column of the board.
+    pub(crate) async fn task(
+        &self,
+        id: &str,
+        title: &str,
+        labels: &[&str],
+        plan: domain::task::Plan,
+        status: TaskStatus,
+    ) -> Result<()> {
+        let new = NewTask {
+            id: TaskId::parse(id).unwrap(),
+            title: Title::parse(title).unwrap(),
+            description: None,
+            status,
+            priority: Priority::default(),
+            effort: None,
+            plan,
+            repeat: None,
+            labels: details("-", labels).tags,
+            links: Links::default(),
+            ttl: None,
+        };
+        tasks::create(&self.app, &self.actor, new, &Origin::default()).await?;
+        Ok(())
+    }
+
+    /// The same task at another time, or at none.
+    pub(crate) async fn plan_anew(&self, id: &str, plan: &PlanInput) {
+        let (app, actor) = (&self.app, &self.actor);
+        let id = TaskId::parse(id).unwrap();
+        let read = tasks::find(app, actor, &id).await.unwrap();
+        let plan = PlanChange {
+            start_utc: Some(plan.start_utc),
+            due_utc: Some(plan.due_utc),
+            tzid: Some(plan.tzid.clone()),
+            start_date: Some(plan.start_date),
+            due_date: Some(plan.due_date),
+        };
+        let change = TaskChange {
+            plan,
+            ..TaskChange::default()
+        };
+        let changed = tasks::changed(app, &read, change, None).await.unwrap();
+        let origin = Origin::default();
+        let replaced = tasks::replace(app, actor, &read, changed, &origin).await;
+        replaced.unwrap();
     }
 
     /// A series by its rule.

@@ -114,6 +114,13 @@ impl Links {
         self.0.iter().any(|link| link.end() == *end)
     }
 
+    /// Whether they lead to the same things in the same order. What there was of these, and by which
+    /// names, may differ.
+    pub fn lead_alike(&self, others: &Self) -> bool {
+        let ends = self.iter().map(Link::end);
+        ends.eq(others.iter().map(Link::end))
+    }
+
     /// Those and one more; the same if it is there.
     pub fn with(&self, link: Link) -> Result<Self, Invalid> {
         if self.leads_to(&link.end()) {

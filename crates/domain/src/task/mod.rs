@@ -12,6 +12,6 @@ pub use checklist::Checklist;
 pub use fields::{Effort, Labels, Priority};
 pub use plan::{Plan, PlanChange, PlanInput};
 pub use rank::Rank;
-pub use repeat::{Repeat, RepeatChange, RepeatInput};
+pub use repeat::{Repeat, RepeatInput};
 pub use single::{NewTask, Task, TaskChange, TaskId};
 pub use status::{NotAllowed, TaskStatus};

@@ -18,6 +18,8 @@ const LENGTH: u32 = 16;
 const END: u128 = 62_u128.pow(LENGTH);
 /// Digits that tell a time: microseconds of the next 400 years.
 const TIME: u32 = 9;
+/// A microsecond as a rank tells it.
+const MICROSECOND: u128 = 62_u128.pow(LENGTH - TIME);
 
 /// A place in a column, by its numerator over 62^16. Never 0, so that there is a place before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -31,6 +33,30 @@ impl Rank {
         let microseconds = u128::try_from(now.as_microsecond()).unwrap_or(0);
         let place = microseconds.min(62_u128.pow(TIME) - 1);
         Self((place * 62 + 31) * 62_u128.pow(LENGTH - TIME - 1))
+    }
+
+    /// `count` ranks for what lies behind everything else: no further than what comes later will be,
+    /// if the clock allows it. `None` if there are not so many.
+    pub fn behind(after: Option<Self>, count: u32, now: jiff::Timestamp) -> Option<Vec<Self>> {
+        let last = after.map_or(0, |rank| rank.0);
+        let room = MICROSECOND * u128::from(count);
+        let first = last.max(Self::at(now).0.saturating_sub(room));
+        let ranks = (1..=u128::from(count)).map(|place| Self(first + MICROSECOND * place));
+        let ranks: Vec<Self> = ranks.collect();
+        ranks.iter().all(|rank| rank.0 < END).then_some(ranks)
+    }
+
+    /// `count` ranks for what lies before everything else, so that as many times as anybody likes there
+    /// is room before them. `None` if there are not so many.
+    pub fn before(before: Self, count: u32) -> Option<Vec<Self>> {
+        let places = (1..=u128::from(count)).rev();
+        let ranks = places.map(|place| {
+            before
+                .0
+                .checked_sub(MICROSECOND * place)
+                .filter(|it| *it > 0)
+        });
+        ranks.map(|rank| rank.map(Self)).collect()
     }
 
     /// `count` ranks in order between two others, or between one and an end of the column, evenly
@@ -54,6 +80,13 @@ impl Rank {
         let fits = ranks.first().is_none_or(|rank| rank.0 > low)
             && ranks.last().is_none_or(|rank| rank.0 < high);
         (rises && fits).then_some(ranks)
+    }
+
+    /// Whether ranks, each a step behind the one before, leave room for so many more between any two.
+    pub fn leave_room(after: Option<Self>, ranks: &[Self], room: u128) -> bool {
+        let first = after.into_iter().chain(ranks.iter().copied());
+        let steps = first.clone().zip(first.skip(1));
+        steps.into_iter().all(|(one, next)| next.0 - one.0 > room)
     }
 
     fn parse(text: &str) -> Result<Self, Invalid> {
@@ -146,6 +179,30 @@ mod tests {
             prop_assert!(low.is_none_or(|low| low < ranks[0]));
             prop_assert!(high.is_none_or(|high| *ranks.last().unwrap() < high));
         }
+    }
+
+    #[test]
+    fn the_end_follows_the_clock_and_stays_in_order_if_the_clock_does_not() {
+        let now = "2026-01-01T00:00:00Z".parse().unwrap();
+        let old = Rank::at("2025-01-01T00:00:00Z".parse().unwrap());
+        let later = Rank::at("2026-01-01T00:00:00.000001Z".parse().unwrap());
+        assert_eq!(Rank::behind(Some(old), 1, now), Some(vec![Rank::at(now)]));
+        for count in [1, 5, 80] {
+            let ranks = Rank::behind(Some(old), count, now).unwrap();
+            assert!(ranks.is_sorted() && old < ranks[0] && *ranks.last().unwrap() < later);
+        }
+        let ahead = Rank::behind(Some(later), 2, now).unwrap();
+        assert!(later < ahead[0] && ahead[0] < ahead[1]);
+        assert_eq!(Rank::behind(Some(Rank(END - 1)), 1, now), None);
+    }
+
+    #[test]
+    fn there_is_room_before_the_first_again_and_again() {
+        let first = Rank::at("2026-01-01T00:00:00Z".parse().unwrap());
+        let ranks = Rank::before(first, 3).unwrap();
+        assert!(ranks.is_sorted() && *ranks.last().unwrap() < first);
+        assert!(Rank::before(ranks[0], 1_000_000).is_some());
+        assert_eq!(Rank::before(Rank(MICROSECOND), 1), None);
     }
 
     #[test]

@@ -14,13 +14,6 @@ pub struct RepeatInput {
     pub rrule_until: Option<Instant>,
 }
 
-/// What somebody wants to be another of it: `None` stays, `Some(None)` goes.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct RepeatChange {
-    pub rrule: Option<Option<String>>,
-    pub rrule_until: Option<Option<Instant>>,
-}
-
 /// How a task repeats: by a rule like an event's, which began with the first of the tasks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Repeat {
@@ -53,6 +46,28 @@ impl Repeat {
         })
     }
 
+    /// Another rule in the place of one that ended then: it ends then too, unless it says otherwise.
+    pub fn begin_again(
+        input: RepeatInput,
+        kept: Option<Instant>,
+        plan: &Plan,
+    ) -> Result<Self, Blamed> {
+        let repeat = Self::begin(input.clone(), plan)?;
+        if repeat.rrule_until.is_some() || repeat.rrule.count().is_some() || kept.is_none() {
+            return Ok(repeat);
+        }
+        let input = RepeatInput {
+            rrule_until: kept,
+            ..input
+        };
+        Self::begin(input, plan)
+    }
+
+    /// Whether it is the same rule with the same end, wherever it began.
+    pub fn is_like(&self, other: &Self) -> bool {
+        self.rrule == other.rrule && self.rrule_until == other.rrule_until
+    }
+
     /// The plan of the task that follows, if the rule has one more.
     pub fn next(&self, plan: &Plan) -> Option<Plan> {
         let (_, later) = self.later_than(plan)?;
@@ -65,7 +80,9 @@ impl Repeat {
             let problem = "goes with the last date: a task without one cannot come again";
             return Err(("rrule", Invalid::new(problem)));
         };
-        if from.anchor() == to.anchor() {
+        // A day and the midnight that it is told by are not the same.
+        let same_kind = matches!(from, Plan::Days { .. }) == matches!(to, Plan::Days { .. });
+        if from.anchor() == to.anchor() && same_kind {
             return Ok(self.clone());
         }
         let left = self.rrule.count().map(|count| {

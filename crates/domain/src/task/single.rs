@@ -13,7 +13,7 @@ use crate::task::checklist::{Checklist, unchecked};
 use crate::task::fields::{Effort, Labels, Priority};
 use crate::task::plan::{Plan, PlanChange};
 use crate::task::rank::Rank;
-use crate::task::repeat::{Repeat, RepeatChange, RepeatInput};
+use crate::task::repeat::{Repeat, RepeatInput};
 use crate::task::status::{NotAllowed, TaskStatus};
 use crate::zone::Tzid;
 
@@ -148,7 +148,7 @@ impl Task {
 
     /// The task as it will be; the same if nothing changes.
     pub fn changed(&self, change: TaskChange, usual: &Tzid, now: Instant) -> Result<Self, Blamed> {
-        let plan = change.plan.apply(&self.plan)?;
+        let plan = change.plan.clone().apply(&self.plan)?;
         let comes_again = match &change.rrule {
             Some(rrule) => rrule.is_some(),
             None => self.rrule.is_some(),
@@ -158,11 +158,7 @@ impl Task {
         } else {
             plan
         };
-        let repeat = RepeatChange {
-            rrule: change.rrule,
-            rrule_until: change.rrule_until,
-        };
-        let repeat = self.repeat_after(repeat, &plan)?;
+        let repeat = self.repeat_after(&change, &plan)?;
         let old = self.clone();
         let mut task = Self {
             title: change.title.unwrap_or(old.title),
@@ -184,32 +180,36 @@ impl Task {
         Ok(task)
     }
 
-    fn repeat_after(&self, change: RepeatChange, plan: &Plan) -> Result<Option<Repeat>, Blamed> {
-        let RepeatChange { rrule, rrule_until } = change;
-        let input = match (rrule, self.repeat()) {
-            (Some(Some(rrule)), _) => RepeatInput {
-                rrule,
-                rrule_until: rrule_until.flatten(),
-            },
+    fn repeat_after(&self, change: &TaskChange, plan: &Plan) -> Result<Option<Repeat>, Blamed> {
+        let (old, until) = (self.repeat(), change.rrule_until);
+        match (&change.rrule, &old) {
+            (Some(None), _) | (None, None) => refuse_end(change).map(|()| None),
+            (Some(Some(rrule)), old) => {
+                let input = RepeatInput {
+                    rrule: rrule.clone(),
+                    rrule_until: until.flatten(),
+                };
+                let kept = old.as_ref().and_then(|old| old.rrule_until);
+                let kept = kept.filter(|_| until.is_none());
+                let repeat = Repeat::begin_again(input, kept, plan)?;
+                // The same rule once more goes on counting where it was.
+                match old.as_ref().filter(|old| old.is_like(&repeat)) {
+                    Some(old) => old.moved(&self.plan, plan).map(Some),
+                    None => Ok(Some(repeat)),
+                }
+            }
             (None, Some(old)) => {
                 let moved = old.moved(&self.plan, plan)?;
-                match rrule_until {
-                    None => return Ok(Some(moved)),
-                    Some(rrule_until) => RepeatInput {
-                        rrule: moved.rrule.to_string(),
-                        rrule_until,
-                    },
-                }
+                let Some(rrule_until) = until.filter(|until| *until != moved.rrule_until) else {
+                    return Ok(Some(moved));
+                };
+                let input = RepeatInput {
+                    rrule: moved.rrule.to_string(),
+                    rrule_until,
+                };
+                Repeat::begin(input, plan).map(Some)
             }
-            (Some(None), _) | (None, None) => {
-                if rrule_until.flatten().is_some() {
-                    let problem = "is the end of a rule, and there is none: send rrule";
-                    return Err(("rruleUntil", Invalid::new(problem)));
-                }
-                return Ok(None);
-            }
-        };
-        Repeat::begin(input, plan).map(Some)
+        }
     }
 
     /// The task in another column, or in the same.
@@ -265,12 +265,23 @@ impl Task {
     /// Whether this is what somebody asked for once more, who does not know that it was made.
     pub fn is_made_from(&self, asked: &Self) -> bool {
         let same = Self {
+            links: self.links.clone(),
             rank: self.rank,
             completed_at: self.completed_at,
             created_at: self.created_at,
             updated_at: self.updated_at,
             ..asked.clone()
         };
-        same == *self
+        same == *self && self.links.lead_alike(&asked.links)
+    }
+}
+
+fn refuse_end(change: &TaskChange) -> Result<(), Blamed> {
+    match change.rrule_until {
+        Some(Some(_)) => {
+            let problem = "is the end of a rule, and there is none: send rrule";
+            Err(("rruleUntil", Invalid::new(problem)))
+        }
+        _ => Ok(()),
     }
 }

@@ -132,7 +132,8 @@ impl Shard {
             .fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
                 (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
             });
-        Self(u8::try_from(hash % u64::from(Self::ALL)).unwrap_or(0))
+        let shard = u8::try_from(hash % u64::from(Self::ALL));
+        Self(shard.expect("a remainder is less than what was divided by"))
     }
 
     pub(crate) fn all() -> impl Iterator<Item = Self> {
