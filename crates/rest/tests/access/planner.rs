@@ -10,7 +10,6 @@ use domain::note::NoteId;
 use domain::reminder::ReminderId;
 use domain::task::{Labels, NewTask, Plan, Priority, TaskId, TaskStatus};
 
-#[expect(clippy::struct_field_names, reason = "they are ids, and said to be")]
 pub(crate) struct Planner {
     pub(crate) event_id: String,
     pub(crate) master_id: String,
