@@ -30,7 +30,7 @@ pub(super) async fn measure(
     let (actor, token) = site::somebody(app, "writer@example.com").await?;
     let bearer = format!("authorization: Bearer {token}\r\n");
     let creating = tokio::task::spawn_blocking(move || {
-        many(address, ROUND, 201, move |client, number| {
+        many(address, ROUND, &[201], move |client, number| {
             let body = body(client, number);
             request("POST", "/api/v1/events", &bearer, &body)
         })

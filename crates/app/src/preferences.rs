@@ -74,12 +74,9 @@ pub async fn change(
     let commit = Commit::new()
         .replace(&read.meta, &meta, ())
         .put(&app.done(deed, origin));
-    let sweep = jobs::sweeping(
-        &actor.user_id,
-        &old.preferences,
-        &meta.preferences,
-        app.now(),
-    );
+    let when = (read.meta.version.next(), app.now());
+    let (before, after) = (&old.preferences, &meta.preferences);
+    let sweep = jobs::sweeping(&actor.user_id, before, after, when);
     let commit = match &sweep {
         Some(job) => commit.put(job),
         None => commit,

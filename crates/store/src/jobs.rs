@@ -35,22 +35,23 @@ pub enum Work {
         task_id: TaskId,
         completed_at: Instant,
     },
-    /// To look through all completed tasks, because the rule of archiving has changed.
-    Sweep,
+    /// To look through all completed tasks, because the rule of archiving has changed: by which change
+    /// of the preferences, so that none takes the place of another.
+    Sweep { preferences: u64 },
 }
 
 impl Entity for Job {
     const TYPE: &'static str = "DUE";
 
     fn key(&self) -> Key {
-        let name = match &self.work {
-            Work::Archive { task_id, .. } => ("ARCHIVE", task_id.as_str()),
-            Work::Sweep => ("SWEEP", "ALL"),
+        let (kind, id) = match &self.work {
+            Work::Archive { task_id, .. } => ("ARCHIVE", task_id.to_string()),
+            Work::Sweep { preferences } => ("SWEEP", preferences.to_string()),
         };
         let name = JobName {
-            kind: name.0,
+            kind,
             owner: &self.user_id,
-            id: name.1,
+            id: &id,
         };
         keys::job(&Shard::of(&self.user_id), &self.at, &name)
     }

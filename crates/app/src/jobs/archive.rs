@@ -5,6 +5,7 @@ use std::num::NonZeroU32;
 use domain::task::{Task, TaskId, TaskStatus};
 use domain::{Instant, Preferences, UserId};
 use store::{Commit, CommitError, Job, PageRequest, Stored, Work};
+use table::Version;
 
 use super::finish;
 use crate::context::App;
@@ -32,14 +33,16 @@ pub(crate) fn sweeping(
     owner: &UserId,
     before: &Preferences,
     after: &Preferences,
-    now: Instant,
+    (version, now): (Version, Instant),
 ) -> Option<Job> {
     let rule = |it: &Preferences| (it.auto_archive_completed_tasks, it.auto_archive_delay_hours);
     let changed = rule(before) != rule(after);
     (changed && after.auto_archive_completed_tasks).then(|| Job {
         user_id: owner.clone(),
         at: now,
-        work: Work::Sweep,
+        work: Work::Sweep {
+            preferences: version.0,
+        },
     })
 }
 

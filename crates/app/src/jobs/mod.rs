@@ -49,7 +49,7 @@ async fn carry_out(app: &App, job: &Stored<Job>) -> Result<()> {
             task_id,
             completed_at,
         } => archive::one(app, job, task_id, *completed_at).await,
-        Work::Sweep => archive::all(app, job).await,
+        Work::Sweep { .. } => archive::all(app, job).await,
     }
 }
 

@@ -10,7 +10,8 @@ use std::num::NonZeroU32;
 
 use domain::Invalid;
 use domain::task::{Priority, Rank, Task, TaskId, TaskStatus};
-use store::{CommitError, Owned, Record, Side, Stored};
+use store::{Commit, CommitError, Owned, Record, Side, Stored};
+use table::limits::MAX_TRANSACTION_ACTIONS;
 
 use super::{StoredTask, deed, effects};
 use crate::access;
@@ -80,11 +81,16 @@ pub async fn move_to(
         task.updated_at = app.now();
         let entry = app.done(deed(actor, "task.move", &task.task_id), origin);
         let turned = effects::turn(app, actor, read, task).await?;
-        let mut commit = turned.commit(read, Refused::Task, || Refused::Neighbour);
-        for (neighbour, rank) in place.into_iter().flat_map(|place| place.spread) {
-            commit = commit.replace(&neighbour, &ranked(&neighbour, rank), Refused::Neighbour);
+        let commit = turned.commit(read, Refused::Task, || Refused::Neighbour);
+        let commit = commit.put(&entry);
+        let spread = place.map(|place| place.spread).unwrap_or_default();
+        if commit.len() + spread.len() > MAX_TRANSACTION_ACTIONS {
+            // Room is made first; the next time nobody need make any.
+            let room = spread_out(Commit::new(), &spread);
+            settled(app.store.commit(room).await)?;
+            continue;
         }
-        match app.store.commit(commit.put(&entry)).await {
+        match app.store.commit(spread_out(commit, &spread)).await {
             Ok(()) => return Ok(turned.record),
             Err(CommitError::Store(error)) => return Err(error.into()),
             Err(CommitError::Refused(refusals)) => {
@@ -100,6 +106,21 @@ pub async fn move_to(
         }
     }
     Err(Error::Unavailable("its neighbours kept moving".into()))
+}
+
+/// Gives neighbours the ranks by which they make room.
+fn spread_out(commit: Commit<Refused>, spread: &[(StoredTask, Rank)]) -> Commit<Refused> {
+    spread.iter().fold(commit, |commit, (neighbour, rank)| {
+        commit.replace(neighbour, &ranked(neighbour, *rank), Refused::Neighbour)
+    })
+}
+
+/// Neighbours that have moved meanwhile are looked at again.
+fn settled(committed: Result<(), CommitError<Refused>>) -> Result<()> {
+    match committed {
+        Ok(()) | Err(CommitError::Refused(_)) => Ok(()),
+        Err(CommitError::Store(error)) => Err(error.into()),
+    }
 }
 
 /// What was not as expected.
