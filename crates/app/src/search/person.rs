@@ -1,17 +1,19 @@
 //! The index of one person.
 
 use std::collections::{BTreeMap, HashMap};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use ::search::{Hit, Index, Query};
-use store::{Record, Searchable};
+use store::{Record, Searchable, Writes};
 use table::Key;
 
 use super::document::{Info, with_document};
 
 /// What is indexed of a person, and how far it has come.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Person {
+    /// Watched since before the index is made, so that nothing is written unseen in between.
+    writes: Arc<Writes>,
     state: Mutex<State>,
 }
 
@@ -57,6 +59,19 @@ pub(super) struct FoundGroup {
 pub(super) type Rows = Vec<(Key, Option<Record>)>;
 
 impl Person {
+    /// Somebody of whom nothing is indexed yet.
+    pub(super) fn new(writes: Arc<Writes>) -> Self {
+        Self {
+            writes,
+            state: Mutex::default(),
+        }
+    }
+
+    /// Where this server has written of theirs.
+    pub(super) fn writes(&self) -> &Writes {
+        &self.writes
+    }
+
     pub(super) fn progress(&self) -> Progress {
         self.state().progress
     }
