@@ -10,6 +10,7 @@ mod document;
 mod hits;
 mod person;
 mod shelf;
+mod times;
 
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -50,10 +51,11 @@ pub async fn search(app: &App, actor: &Actor, question: Question) -> Result<Vec<
     let person = app.search.of(owner, &app.store);
     catch_up::catch_up(app, owner, &person).await?;
     app.search.weigh(owner);
+    let now = app.now();
     let Question { text, kinds, limit } = question;
     let (query, found) = blocking(move || {
         let query = Query::parse(&text);
-        let found = person.search(&query, &kinds);
+        let found = person.search(&query, &kinds, now);
         (Arc::new(query), found)
     })
     .await?;
