@@ -42,11 +42,10 @@ mod users;
 mod window;
 mod written;
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
 use domain::UserId;
-use table::{Engine, Key, Transaction};
+use table::{Engine, Transaction};
 use tokio::sync::watch;
 
 pub use account::{Account, NewAccount};
@@ -73,6 +72,7 @@ pub use sync::{PlannerChanges, Touched};
 pub use tasks::Side;
 pub use users::EmailGuard;
 pub use window::{Clock, End, Found, Kind};
+pub use written::{Unseen, Writes};
 
 use written::Written;
 
@@ -101,30 +101,15 @@ impl Store {
         self.written.subscribe()
     }
 
-    /// Has the places kept that are written of a person's.
-    pub fn watch_writes(&self, owner: &UserId) {
-        self.written.watch(owner);
-    }
-
-    pub fn unwatch_writes(&self, owner: &UserId) {
-        self.written.unwatch(owner);
-    }
-
-    /// Where this store has written of a person's since it was last asked.
-    pub fn take_writes(&self, owner: &UserId) -> HashSet<Key> {
-        self.written.take(owner)
-    }
-
-    /// For who took them and could not see to them.
-    pub fn give_back_writes(&self, owner: &UserId, keys: HashSet<Key>) {
-        self.written.give_back(owner, keys);
+    /// Has the places kept that this store and its clones write of a person's from now on, until what
+    /// is answered is dropped.
+    pub fn watch_writes(&self, owner: &UserId) -> Arc<Writes> {
+        self.written.watch(owner)
     }
 
     /// The one way by which the store writes, so that nobody forgets to tell of it.
     async fn transact(&self, transaction: Transaction) -> table::Result<()> {
-        let places = self.written.places(&transaction);
-        self.engine.transact(transaction).await?;
-        self.written.tell(places);
-        Ok(())
+        let _writing = self.written.begin(&transaction);
+        self.engine.transact(transaction).await
     }
 }

@@ -12,7 +12,7 @@ use table::{ChangesRequest, FeedPosition, FeedStart, Gsi, IndexKey, Key, Row};
 use crate::Store;
 use crate::entity::{Belonging, Owned, Stored, read};
 use crate::error::Result;
-use crate::keys::planner as keys;
+use crate::keys::{planner as keys, things};
 
 /// Written in the same transaction as the list of links that it repeats.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -52,6 +52,12 @@ impl Store {
     /// Which edges lead from here?
     pub async fn links_from(&self, owner: &UserId, source: &LinkEnd) -> Result<Vec<Edge>> {
         let edges = self.all::<Owned<Edge>>(keys::links_from(owner, source));
+        Ok(edges.await?.into_iter().map(|it| it.entity.thing).collect())
+    }
+
+    /// All edges of a person's, for those who look for what no key tells.
+    pub async fn links_of(&self, owner: &UserId) -> Result<Vec<Edge>> {
+        let edges = self.all::<Owned<Edge>>(things::all_of_type(owner, Edge::TYPE));
         Ok(edges.await?.into_iter().map(|it| it.entity.thing).collect())
     }
 }

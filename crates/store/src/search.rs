@@ -1,6 +1,6 @@
 //! What can be searched, read to be put into an index.
 
-use domain::{Instant, UserId};
+use domain::UserId;
 use table::{Cursor, Key};
 
 use crate::Store;
@@ -54,6 +54,11 @@ impl Record {
         Searchable::parse(self.row().entity_type().as_str())
     }
 
+    /// When it goes away by itself, in seconds.
+    pub fn ttl(&self) -> Option<i64> {
+        self.row().ttl()
+    }
+
     /// The series an exception lies under, as its key spells it.
     pub fn series(&self) -> Option<String> {
         Found::of(self).series().map(str::to_owned)
@@ -61,11 +66,6 @@ impl Record {
 
     pub fn clock(&self) -> Option<Clock> {
         Found::of(self).clock()
-    }
-
-    /// When it starts, as the time index has it.
-    pub fn starts_at(&self) -> Option<Instant> {
-        Found::of(self).indexed_start()
     }
 }
 

@@ -1,8 +1,8 @@
 //! What this store has written, for those who must not know less than whoever wrote it: an index and
 //! the sync log may lag.
 
-use std::collections::{HashMap, HashSet};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use domain::UserId;
 use table::{Action, Key, Transaction};
@@ -10,11 +10,51 @@ use tokio::sync::watch;
 
 use crate::keys::planner::owner_of;
 
-/// Tells of every write, and keeps where it was for the people who are watched.
+/// Tells of every write, and where it was to those who watch its person.
 #[derive(Debug, Default)]
 pub(crate) struct Written {
     told: watch::Sender<()>,
-    watched: Mutex<HashMap<UserId, HashSet<Key>>>,
+    watching: Mutex<HashMap<UserId, Vec<Weak<Writes>>>>,
+}
+
+/// Where this store has written of one person's, for as long as somebody keeps it.
+#[derive(Debug, Default)]
+pub struct Writes(Mutex<Places>);
+
+#[derive(Debug, Default)]
+struct Places {
+    /// Each with the number of its last write.
+    unseen: Unseen,
+    count: u64,
+}
+
+/// Places that were written, and when by the count of all writes.
+pub type Unseen = HashMap<Key, u64>;
+
+impl Writes {
+    /// Where was written since, but for what was seen to.
+    pub fn unseen(&self) -> Unseen {
+        self.places().unseen.clone()
+    }
+
+    /// For who has seen to these. What was written once more meanwhile is not among them.
+    pub fn seen(&self, seen: &Unseen) {
+        let mut places = self.places();
+        places
+            .unseen
+            .retain(|key, number| seen.get(key) != Some(number));
+    }
+
+    fn add(&self, key: &Key) {
+        let mut places = self.places();
+        places.count += 1;
+        let count = places.count;
+        places.unseen.insert(key.clone(), count);
+    }
+
+    fn places(&self) -> MutexGuard<'_, Places> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl Written {
@@ -22,56 +62,135 @@ impl Written {
         self.told.subscribe()
     }
 
-    /// Where a transaction is about to write, of people who are watched.
-    pub(crate) fn places(&self, transaction: &Transaction) -> Vec<(UserId, Key)> {
-        let watched = self.watched();
-        if watched.is_empty() {
-            return Vec::new();
-        }
+    pub(crate) fn watch(&self, owner: &UserId) -> Arc<Writes> {
+        let writes = Arc::<Writes>::default();
+        let mut watching = self.watching();
+        watching.retain(|_, kept| {
+            kept.retain(|writes| writes.strong_count() > 0);
+            !kept.is_empty()
+        });
+        let kept = watching.entry(owner.clone()).or_default();
+        kept.push(Arc::downgrade(&writes));
+        writes
+    }
+
+    /// A write that is about to happen. Whoever begins to watch before it has is told of it, too.
+    pub(crate) fn begin(&self, transaction: &Transaction) -> Writing<'_> {
         let written = transaction.actions().iter().filter_map(|action| {
             let key = match action {
                 Action::Check { .. } => return None,
                 Action::Put(_) | Action::Delete(_) => action.key(),
             };
-            let owner = owner_of(&key.pk)?;
-            watched.contains_key(&owner).then(|| (owner, key.clone()))
+            Some((owner_of(&key.pk)?, key.clone()))
         });
-        written.collect()
+        Writing {
+            written: self,
+            places: written.collect(),
+        }
     }
 
-    pub(crate) fn tell(&self, places: Vec<(UserId, Key)>) {
+    fn tell(&self, places: &[(UserId, Key)]) {
         {
-            let mut watched = self.watched();
+            let watching = self.watching();
             for (owner, key) in places {
-                if let Some(keys) = watched.get_mut(&owner) {
-                    keys.insert(key);
+                let kept = watching.get(owner).into_iter().flatten();
+                for writes in kept.filter_map(Weak::upgrade) {
+                    writes.add(key);
                 }
             }
         }
         self.told.send_replace(());
     }
 
-    pub(crate) fn watch(&self, owner: &UserId) {
-        self.watched().entry(owner.clone()).or_default();
+    fn watching(&self) -> MutexGuard<'_, HashMap<UserId, Vec<Weak<Writes>>>> {
+        self.watching.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A write, told of when it is over: also if nobody knows how it ended, or nobody waits for it.
+#[derive(Debug)]
+pub(crate) struct Writing<'a> {
+    written: &'a Written,
+    places: Vec<(UserId, Key)>,
+}
+
+impl Drop for Writing<'_> {
+    fn drop(&mut self) {
+        self.written.tell(&self.places);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use table::{Condition, Delete};
+
+    use super::*;
+
+    fn key(name: &str) -> Key {
+        Key::new("USER#ada", name).unwrap()
     }
 
-    pub(crate) fn unwatch(&self, owner: &UserId) {
-        self.watched().remove(owner);
+    fn ada() -> UserId {
+        UserId::parse("ada").unwrap()
     }
 
-    pub(crate) fn take(&self, owner: &UserId) -> HashSet<Key> {
-        let mut watched = self.watched();
-        let keys = watched.get_mut(owner);
-        keys.map(std::mem::take).unwrap_or_default()
+    fn deletion(name: &str) -> Transaction {
+        let delete = Delete {
+            key: key(name),
+            condition: Condition::None,
+        };
+        Transaction::new(vec![Action::Delete(delete)]).unwrap()
     }
 
-    pub(crate) fn give_back(&self, owner: &UserId, keys: HashSet<Key>) {
-        if let Some(kept) = self.watched().get_mut(owner) {
-            kept.extend(keys);
-        }
+    fn places(writes: &Writes) -> Vec<String> {
+        let unseen = writes.unseen();
+        let mut names: Vec<_> = unseen.keys().map(|key| key.sk.to_string()).collect();
+        names.sort_unstable();
+        names
     }
 
-    fn watched(&self) -> MutexGuard<'_, HashMap<UserId, HashSet<Key>>> {
-        self.watched.lock().unwrap_or_else(PoisonError::into_inner)
+    #[test]
+    fn all_who_watch_are_told_until_they_have_seen_to_it() {
+        let written = Written::default();
+        let (one, other) = (written.watch(&ada()), written.watch(&ada()));
+        let nobody = written.watch(&UserId::parse("bob").unwrap());
+        drop(written.begin(&deletion("NOTE#1")));
+        let seen = one.unseen();
+        assert_eq!(places(&one), ["NOTE#1"], "asking takes nothing away");
+        one.seen(&seen);
+        assert!(places(&one).is_empty());
+        assert_eq!(places(&other), ["NOTE#1"]);
+        assert!(places(&nobody).is_empty());
+    }
+
+    #[test]
+    fn what_was_written_again_meanwhile_is_not_seen_to() {
+        let written = Written::default();
+        let writes = written.watch(&ada());
+        drop(written.begin(&deletion("NOTE#1")));
+        let seen = writes.unseen();
+        drop(written.begin(&deletion("NOTE#1")));
+        drop(written.begin(&deletion("NOTE#2")));
+        writes.seen(&seen);
+        assert_eq!(places(&writes), ["NOTE#1", "NOTE#2"]);
+    }
+
+    #[test]
+    fn who_begins_to_watch_during_a_write_is_told_of_it() {
+        let written = Written::default();
+        let writing = written.begin(&deletion("NOTE#1"));
+        let writes = written.watch(&ada());
+        assert!(places(&writes).is_empty());
+        drop(writing);
+        assert_eq!(places(&writes), ["NOTE#1"]);
+    }
+
+    #[test]
+    fn nothing_is_kept_for_who_watches_no_longer() {
+        let written = Written::default();
+        drop(written.watch(&ada()));
+        drop(written.begin(&deletion("NOTE#1")));
+        drop(written.watch(&UserId::parse("bob").unwrap()));
+        assert!(!written.watching().contains_key(&ada()));
     }
 }

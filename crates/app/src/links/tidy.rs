@@ -4,8 +4,10 @@
 //! Nobody sees such a link any more, so this may lag, and may see a change twice: it looks at what is
 //! there now, and every write is on condition that it still is.
 
+mod occurrences;
+
 use domain::UserId;
-use domain::event::{LinkEnd, Links};
+use domain::event::{LinkEnd, LinkType, Links};
 use store::{Checkpoint, Commit, CommitError, Consumer, Edge, LinkedChange, Owned};
 use table::{FeedPosition, FeedStart};
 
@@ -70,16 +72,54 @@ async fn keep(app: &App, position: &FeedPosition) -> Result<()> {
         .await
 }
 
+/// What is left of the end of a link.
+enum Left {
+    /// There is one of that name, or one again.
+    All,
+    /// It is there, but leads nowhere.
+    WithoutLinks,
+    Nothing,
+}
+
 async fn see_to(app: &App, LinkedChange { owner, end }: &LinkedChange) -> Result<()> {
-    if app.store.titles_of(owner, [end]).await?.contains_key(end) {
-        // There is one of that name again.
-        return Ok(());
+    let left = left_of(app, owner, end).await?;
+    if !matches!(left, Left::All) {
+        for edge in app.store.links_from(owner, end).await? {
+            discard(app, owner, &edge).await?;
+        }
     }
-    for edge in app.store.links_from(owner, end).await? {
-        discard(app, owner, &edge).await?;
+    if matches!(left, Left::Nothing) {
+        for edge in app.store.links_to(owner, end).await? {
+            unlink(app, owner, &edge).await?;
+        }
+        if end.kind == LinkType::Master {
+            forget_occurrences(app, owner, end).await?;
+        }
     }
-    for edge in app.store.links_to(owner, end).await? {
-        unlink(app, owner, &edge).await?;
+    Ok(())
+}
+
+async fn left_of(app: &App, owner: &UserId, end: &LinkEnd) -> Result<Left> {
+    if end.kind == LinkType::Instance {
+        return occurrences::left_of(app, owner, end).await;
+    }
+    let titles = app.store.titles_of(owner, [end]).await?;
+    Ok(if titles.contains_key(end) {
+        Left::All
+    } else {
+        Left::Nothing
+    })
+}
+
+/// Most occurrences of a series are rows nowhere, so nothing else tells that they are gone with it.
+async fn forget_occurrences(app: &App, owner: &UserId, series: &LinkEnd) -> Result<()> {
+    let is_of = |end: &LinkEnd| end.kind == LinkType::Instance && occurrences::is_of(end, series);
+    for edge in app.store.links_of(owner).await? {
+        if is_of(&edge.source) {
+            discard(app, owner, &edge).await?;
+        } else if is_of(&edge.target) {
+            unlink(app, owner, &edge).await?;
+        }
     }
     Ok(())
 }
@@ -96,15 +136,8 @@ async fn discard(app: &App, owner: &UserId, edge: &Edge) -> Result<()> {
 /// Takes a link to something that is gone out of the list it is in.
 async fn unlink(app: &App, owner: &UserId, edge: &Edge) -> Result<()> {
     for _ in 0..ATTEMPTS {
-        let Some(held) = Held::find(app, owner, &edge.source).await? else {
+        let Some(commit) = without_link(app, owner, edge).await? else {
             return discard(app, owner, edge).await;
-        };
-        let before = held.links();
-        let after = before.without(&edge.target);
-        let commit = if after == *before {
-            Commit::new()
-        } else {
-            held.with_links(&after, None)
         };
         let commit = super::edges(commit, owner, &edge.source, &only(&edge.target), &none());
         match app.store.commit(commit).await {
@@ -114,6 +147,23 @@ async fn unlink(app: &App, owner: &UserId, edge: &Edge) -> Result<()> {
         }
     }
     Err(Error::Unavailable("it kept changing".into()))
+}
+
+/// The list of a thing without the link; `None` if there is no such thing.
+async fn without_link(app: &App, owner: &UserId, edge: &Edge) -> Result<Option<Commit<()>>> {
+    if edge.source.kind == LinkType::Instance {
+        return occurrences::without_link(app, owner, edge).await;
+    }
+    let held = Held::find(app, owner, &edge.source).await?;
+    Ok(held.map(|held| {
+        let before = held.links();
+        let after = before.without(&edge.target);
+        if after == *before {
+            Commit::new()
+        } else {
+            held.with_links(&after, None)
+        }
+    }))
 }
 
 fn only(end: &LinkEnd) -> Links {

@@ -4,6 +4,7 @@
 //! their keys and consistently, so it does not matter how often one is put in. On an engine whose log
 //! lags, what this server itself has written is noted beside it.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use domain::UserId;
@@ -35,33 +36,25 @@ async fn step(app: &App, owner: &UserId, person: &Arc<Person>) -> Result<bool> {
     let Some(seen) = progress.seen else {
         return make(app, owner, person, progress).await;
     };
-    let touched = app.store.take_writes(owner);
-    let log = match app.store.touched_since(owner, seen).await {
-        Ok(Some(log)) => log,
-        Ok(None) => return make(app, owner, person, progress).await,
-        Err(error) => {
-            app.store.give_back_writes(owner, touched);
-            return Err(error.into());
-        }
+    // They stay where they are until they are in the index: others may search meanwhile.
+    let unseen = person.writes().unseen();
+    let Some(log) = app.store.touched_since(owner, seen).await? else {
+        return make(app, owner, person, progress).await;
     };
     let Touched { keys, next, more } = log;
-    if keys.is_empty() && touched.is_empty() && next == seen {
+    if keys.is_empty() && unseen.is_empty() && next == seen {
         return Ok(!more);
     }
-    let mut all = touched.clone();
-    all.extend(keys);
-    let read = read(app, all.into_iter().collect()).await;
-    let applied = match read {
-        Ok(rows) => {
-            let person = Arc::clone(person);
-            blocking(move || person.apply(progress, &rows, next)).await
-        }
-        Err(error) => Err(error),
+    let all: BTreeSet<Key> = unseen.keys().cloned().chain(keys).collect();
+    let rows = read(app, all.into_iter().collect()).await?;
+    let applied = {
+        let person = Arc::clone(person);
+        blocking(move || person.apply(progress, &rows, next)).await?
     };
-    if !matches!(applied, Ok(true)) {
-        app.store.give_back_writes(owner, touched);
+    if applied {
+        person.writes().seen(&unseen);
     }
-    Ok(applied? && !more)
+    Ok(applied && !more)
 }
 
 async fn read(app: &App, keys: Vec<Key>) -> Result<Rows> {

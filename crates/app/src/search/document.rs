@@ -2,20 +2,22 @@
 
 use std::borrow::Cow;
 
-use ::search::{Document, Field, Months};
+use ::search::{Document, Field};
 use domain::Instant;
-use domain::event::Master;
-use jiff::civil::{Date, DateTime};
-use jiff::tz::TimeZone;
-use jiff::{SignedDuration, ToSpan as _};
+use domain::event::{Master, When};
+use domain::task::Plan;
 use serde::Deserialize;
 use store::{Clock, Owned, Record, Searchable, Stored};
+
+use super::times;
 
 /// What decides the order, besides how well the words fit.
 #[derive(Debug, Clone)]
 pub(super) struct Info {
     pub(super) kind: Searchable,
     pub(super) archived: bool,
+    /// When it goes away by itself, in seconds.
+    expires: Option<i64>,
     /// When it is, what is told by the wall as if the wall were UTC.
     pub(super) start: Option<Instant>,
     pub(super) end: Option<Instant>,
@@ -23,6 +25,12 @@ pub(super) struct Info {
     pub(super) updated_at: Option<Instant>,
     /// Which series and which set of its exceptions: an exception counts only with its series.
     pub(super) series: Option<Box<str>>,
+}
+
+impl Info {
+    pub(super) fn has_expired(&self, now: Instant) -> bool {
+        self.expires.is_some_and(|at| at <= now.as_second())
+    }
 }
 
 /// The attributes of all kinds of things that are searched.
@@ -45,7 +53,8 @@ struct Searched<'a> {
     labels: Vec<String>,
     #[serde(borrow, default)]
     status: Option<Cow<'a, str>>,
-    #[serde(borrow, default)]
+    /// The zone of an event, a reminder or a task.
+    #[serde(borrow, default, alias = "triggerTzid", alias = "tzid")]
     start_tzid: Option<Cow<'a, str>>,
     #[serde(default)]
     priority: Option<u8>,
@@ -67,26 +76,28 @@ pub(super) fn with_document<R>(
     if kind == Searchable::Instance && status == "CANCELLED" {
         return None;
     }
-    let span = span_of(record, &searched);
     let mut document = Document {
         texts: texts_of(&searched),
         ..Document::default()
     };
+    let clock = clock_of(kind, record, &searched);
     let mut series = record.series().map(Box::from);
     if kind == Searchable::Master {
         let master: Stored<Owned<Master>> = record.read().ok()?;
         let master = master.entity.thing;
-        (document.months, document.years) = times_of_series(&master);
+        (document.months, document.years) = times::of_series(&master);
         series = Some(master.series_key().to_string().into());
-    } else if let Some((start, end)) = span {
-        (document.months, document.years) = times_of(start, end);
+    } else if let Some(clock) = clock {
+        let zone = searched.start_tzid.as_deref();
+        (document.months, document.years) = times::of(clock, &times::zone(zone));
     }
-    let instant = |wall: DateTime| domain::on_wall(wall, &TimeZone::UTC);
+    let moments = clock.map(times::moments);
     let info = Info {
         kind,
         archived: status == "ARCHIVED",
-        start: record.starts_at().or_else(|| span.map(|it| instant(it.0))),
-        end: span.map(|it| instant(it.1)),
+        expires: record.ttl(),
+        start: moments.map(|it| it.0),
+        end: moments.map(|it| it.1),
         priority: searched.priority.unwrap_or(0),
         updated_at: searched.updated_at,
         series,
@@ -104,60 +115,24 @@ fn texts_of<'s>(searched: &'s Searched<'_>) -> Vec<(Field, &'s str)> {
     texts
 }
 
-/// From when to when it is, on the wall where it takes place.
-fn span_of(record: &Record, searched: &Searched<'_>) -> Option<(DateTime, DateTime)> {
-    let zone = searched.start_tzid.as_deref();
-    let zone = zone.and_then(|name| TimeZone::get(name).ok());
-    let zone = zone.unwrap_or(TimeZone::UTC);
-    let wall = |at: Instant| zone.to_datetime(at.timestamp());
-    let Some(clock) = record.clock() else {
-        return searched.trigger_utc.map(|at| (wall(at), wall(at)));
-    };
-    Some(match clock {
-        Clock::World { start, end } => (wall(start), wall(end)),
-        Clock::Wall { start, end } => (start, end),
-        Clock::Days { start, end } => {
-            let last = end.checked_sub(1.day()).unwrap_or(end);
-            (start.at(0, 0, 0, 0), last.at(0, 0, 0, 0))
-        }
-    })
-}
-
-/// The months and years from one time to another.
-fn times_of(start: DateTime, end: DateTime) -> (Months, Vec<i16>) {
-    let first = start.date().first_of_month();
-    let months = first
-        .series(1.month())
-        .take(12)
-        .take_while(|month| *month <= end.date());
-    let months = months.filter_map(|month| u8::try_from(month.month()).ok());
-    let years = (start.year()..=end.year()).take(YEARS);
-    (months.collect(), years.collect())
-}
-
-/// As many years are kept of what lasts for ever.
-const YEARS: usize = 100;
-
-/// The months of its first year in which a series takes place, and the years up to its last.
-fn times_of_series(master: &Master) -> (Months, Vec<i16>) {
-    let Ok(series) = master.series() else {
-        return (Months::NONE, Vec::new());
-    };
-    let zone = master.when.tzid().map(domain::Tzid::as_str);
-    let zone = zone.and_then(|name| TimeZone::get(name).ok());
-    let zone = zone.unwrap_or(TimeZone::UTC);
-    let begin = zone.to_datetime(master.when.start().timestamp()).date();
-    let midnight = |date: Date| domain::on_wall(date.at(0, 0, 0, 0), &zone);
-    let takes_place = |month: &Date| {
-        let next = month.checked_add(1.month()).unwrap_or(Date::MAX);
-        let mut within = series.between(midnight(*month), midnight(next));
-        within.next().is_some()
-    };
-    let months = begin.first_of_month().series(1.month()).take(13);
-    let months = months.filter(takes_place);
-    let months = months.filter_map(|month| u8::try_from(month.month()).ok());
-    let last = series.last().map(|last| last.at.plus(SignedDuration::ZERO));
-    let last = last.map_or(i16::MAX, |at| zone.to_datetime(at.timestamp()).year());
-    let years = (begin.year()..=last).take(YEARS);
-    (months.collect(), years.collect())
+/// From when to when it is. A task is from its planned start up to its due time, and what is done with
+/// keeps the time it had, although no time index has it any more.
+fn clock_of(kind: Searchable, record: &Record, searched: &Searched<'_>) -> Option<Clock> {
+    if kind == Searchable::Task {
+        let plan: Plan = serde_json::from_slice(record.json()).ok()?;
+        return plan.span().map(|span| match span {
+            When::Timed(timed) => Clock::World {
+                start: timed.start,
+                end: timed.end,
+            },
+            When::AllDay(days) => Clock::Days {
+                start: days.start,
+                end: days.end,
+            },
+        });
+    }
+    let trigger = searched.trigger_utc;
+    record
+        .clock()
+        .or(trigger.map(|at| Clock::World { start: at, end: at }))
 }

@@ -40,10 +40,13 @@ pub(super) async fn shown(
     let records = app.store.records_at(&keys).await?;
     let records = found.iter().zip(records);
     let items = records.filter_map(|(it, record)| item(it, &record?, query));
+    let items: Vec<Bytes> = items.collect();
+    // What went since it was found does not count.
+    let gone = found.len() - items.len();
     Ok(Group {
         kind,
-        items: items.collect(),
-        total,
+        items,
+        total: total - gone,
     })
 }
 

@@ -10,6 +10,7 @@ mod document;
 mod hits;
 mod person;
 mod shelf;
+mod times;
 
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -47,17 +48,14 @@ pub struct Group {
 /// left out.
 pub async fn search(app: &App, actor: &Actor, question: Question) -> Result<Vec<Group>> {
     let owner = &actor.user_id;
-    // Watched before the index is made, so that nothing is written unseen in between.
-    app.store.watch_writes(owner);
-    let person = app.search.of(owner);
+    let person = app.search.of(owner, &app.store);
     catch_up::catch_up(app, owner, &person).await?;
-    for forgotten in app.search.weigh(owner) {
-        app.store.unwatch_writes(&forgotten);
-    }
+    app.search.weigh(owner);
+    let now = app.now();
     let Question { text, kinds, limit } = question;
     let (query, found) = blocking(move || {
         let query = Query::parse(&text);
-        let found = person.search(&query, &kinds);
+        let found = person.search(&query, &kinds, now);
         (Arc::new(query), found)
     })
     .await?;

@@ -1,17 +1,20 @@
 //! The index of one person.
 
 use std::collections::{BTreeMap, HashMap};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use ::search::{Hit, Index, Query};
-use store::{Record, Searchable};
+use domain::Instant;
+use store::{Record, Searchable, Writes};
 use table::Key;
 
 use super::document::{Info, with_document};
 
 /// What is indexed of a person, and how far it has come.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Person {
+    /// Watched since before the index is made, so that nothing is written unseen in between.
+    writes: Arc<Writes>,
     state: Mutex<State>,
 }
 
@@ -57,6 +60,19 @@ pub(super) struct FoundGroup {
 pub(super) type Rows = Vec<(Key, Option<Record>)>;
 
 impl Person {
+    /// Somebody of whom nothing is indexed yet.
+    pub(super) fn new(writes: Arc<Writes>) -> Self {
+        Self {
+            writes,
+            state: Mutex::default(),
+        }
+    }
+
+    /// Where this server has written of theirs.
+    pub(super) fn writes(&self) -> &Writes {
+        &self.writes
+    }
+
     pub(super) fn progress(&self) -> Progress {
         self.state().progress
     }
@@ -97,11 +113,16 @@ impl Person {
         state.index.bytes() + state.things.len() * 400
     }
 
-    pub(super) fn search(&self, query: &Query, kinds: &[Searchable]) -> Vec<FoundGroup> {
+    pub(super) fn search(
+        &self,
+        query: &Query,
+        kinds: &[Searchable],
+        now: Instant,
+    ) -> Vec<FoundGroup> {
         let state = self.state();
         let mut groups: BTreeMap<Searchable, Vec<Found>> = BTreeMap::new();
         for hit in state.index.search(query) {
-            let Some(found) = state.found(&hit) else {
+            let Some(found) = state.found(&hit, now) else {
                 continue;
             };
             let kind = found.info.kind;
@@ -150,11 +171,12 @@ impl State {
         }
     }
 
-    /// A hit with what is known of it. An exception whose series is gone, or has others by now, is
-    /// none.
-    fn found(&self, hit: &Hit<Box<str>>) -> Option<Found> {
+    /// A hit with what is known of it. What has expired is none, nor is an exception whose series is
+    /// gone, or has others by now.
+    fn found(&self, hit: &Hit<Box<str>>, now: Instant) -> Option<Found> {
         let Thing { key, info } = self.things.get(&hit.key)?;
-        if info.kind == Searchable::Instance && !self.counts(info) {
+        let is_exception = info.kind == Searchable::Instance;
+        if info.has_expired(now) || is_exception && !self.counts(info, now) {
             return None;
         }
         Some(Found {
@@ -165,12 +187,13 @@ impl State {
         })
     }
 
-    fn counts(&self, exception: &Info) -> bool {
+    fn counts(&self, exception: &Info, now: Instant) -> bool {
         let Some(series) = &exception.series else {
             return false;
         };
         let name = store::master_name(series);
-        let master = self.things.get(name.as_str());
-        master.is_some_and(|master| master.info.series.as_ref() == Some(series))
+        let master = self.things.get(name.as_str()).map(|it| &it.info);
+        let master = master.filter(|master| !master.has_expired(now));
+        master.is_some_and(|master| master.series.as_ref() == Some(series))
     }
 }

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use domain::UserId;
+use store::Store;
 
 use super::person::Person;
 
@@ -48,13 +49,13 @@ impl Shelf {
     }
 
     /// The index of a person, which may have to be made first.
-    pub(super) fn of(&self, owner: &UserId) -> Arc<Person> {
+    pub(super) fn of(&self, owner: &UserId, store: &Store) -> Arc<Person> {
         let mut people = self.people();
         people.turn += 1;
         let turn = people.turn;
         let place = people.places.entry(owner.clone());
         let place = place.or_insert_with(|| Place {
-            person: Arc::default(),
+            person: Arc::new(Person::new(store.watch_writes(owner))),
             bytes: 0,
             last_turn: 0,
         });
@@ -62,20 +63,14 @@ impl Shelf {
         Arc::clone(&place.person)
     }
 
-    /// Looks at what a person's index takes now, and makes room. Answers who was forgotten.
-    pub(super) fn weigh(&self, owner: &UserId) -> Vec<UserId> {
+    /// Looks at what a person's index takes now, and makes room.
+    pub(super) fn weigh(&self, owner: &UserId) {
         let mut people = self.people();
         if let Some(place) = people.places.get_mut(owner) {
             place.bytes = place.person.bytes();
         }
         let bound = self.bound.load(Ordering::Relaxed);
-        let mut forgotten = Vec::new();
-        while people.bytes() > bound
-            && let Some(oldest) = people.forget_one(owner)
-        {
-            forgotten.push(oldest);
-        }
-        forgotten
+        while people.bytes() > bound && people.forget_one(owner) {}
     }
 
     fn people(&self) -> MutexGuard<'_, People> {
@@ -88,11 +83,11 @@ impl People {
         self.places.values().map(|place| place.bytes).sum()
     }
 
-    fn forget_one(&mut self, except: &UserId) -> Option<UserId> {
+    /// False if there is nobody else.
+    fn forget_one(&mut self, except: &UserId) -> bool {
         let others = self.places.iter().filter(|(owner, _)| *owner != except);
         let oldest = others.min_by_key(|(_, place)| place.last_turn);
-        let owner = oldest.map(|(owner, _)| owner.clone())?;
-        self.places.remove(&owner);
-        Some(owner)
+        let oldest = oldest.map(|(owner, _)| owner.clone());
+        oldest.is_some_and(|owner| self.places.remove(&owner).is_some())
     }
 }

@@ -14,6 +14,7 @@ mod model;
 mod plan;
 mod races;
 mod random;
+mod reminders;
 mod shapes;
 mod splits;
 mod walls;

@@ -241,6 +241,7 @@ pub(crate) async fn a_note_of_a_late_request_takes_its_guards_with_it(table: Tes
     let id = &ada.user.entity.id;
     while app.store.erase_some_of(id).await.unwrap() {}
     while app.store.erase_some_audit_of(id).await.unwrap() {}
+    while app.store.erase_some_log_of(id).await.unwrap() {}
     assert_eq!(
         app.rows_with(id.as_str()).await,
         ["ERASURE", "NOTE", "SLUG_GUARD", "SLUG_GUARD", "USER"]

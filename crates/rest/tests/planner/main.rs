@@ -17,6 +17,10 @@ mod phase1_checklist;
 mod privacy;
 mod races;
 mod refusals;
+#[expect(
+    dead_code,
+    reason = "it is shared with the tests of search, which use the rest"
+)]
 mod support;
 mod whole_series;
 

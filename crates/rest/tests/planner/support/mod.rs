@@ -24,6 +24,7 @@ use rest::settings::RequestIds;
 use rest::{CookieRule, Settings, Shared};
 use serde_json::{Value, json};
 use store::Store;
+use table::Engine;
 use test_support::{ManualClock, TestTable};
 use tower::ServiceExt;
 
@@ -60,13 +61,30 @@ impl Planner {
     /// The planner of a person of one's own choosing.
     pub(crate) async fn of(name: &str, table: &TestTable) -> Self {
         let engine = Arc::new(Watched::around(table.engine.clone()));
-        let app = Arc::new(app(&engine, table.clock.clone()));
+        let app = Arc::new(app(engine.clone(), table.clock.clone()));
         Self::in_app(name, table, engine, app).await
     }
 
     /// Somebody else on the same server.
     pub(crate) async fn beside(&self, name: &str) -> Self {
         Self::in_app(name, &self.table, self.engine.clone(), self.app.clone()).await
+    }
+
+    /// The same person on another server over the same table.
+    pub(crate) fn elsewhere(&self) -> Self {
+        let engine = Arc::new(Watched::around(self.table.engine.clone()));
+        let app = Arc::new(app(engine.clone(), self.table.clock.clone()));
+        Self {
+            router: router(&app),
+            engine,
+            app,
+            ..self.clone()
+        }
+    }
+
+    /// The application as its workers have it, who may look through the whole table.
+    pub(crate) fn at_work(&self) -> App {
+        app(self.table.engine.clone(), self.table.clock.clone())
     }
 
     async fn in_app(name: &str, table: &TestTable, engine: Arc<Watched>, app: Arc<App>) -> Self {
@@ -243,7 +261,7 @@ pub(crate) fn standup(more: Value) -> Value {
     with(usual, more)
 }
 
-fn app(engine: &Arc<Watched>, clock: Arc<ManualClock>) -> App {
+fn app(engine: Arc<dyn Engine>, clock: Arc<ManualClock>) -> App {
     let costs = Costs {
         memory: 8,
         passes: 1,
@@ -251,7 +269,7 @@ fn app(engine: &Arc<Watched>, clock: Arc<ManualClock>) -> App {
     };
     let randomness = Arc::new(SystemRandomness);
     let (app, _) = App::new(app::Parts {
-        store: Store::new(Arc::<Watched>::clone(engine)),
+        store: Store::new(engine),
         rules: Rules {
             sign_up: SignUpRule::Open,
             public_url: "https://nexus.example".to_owned(),
