@@ -26,15 +26,29 @@ struct Places {
     /// Each with the number of its last write.
     unseen: Unseen,
     count: u64,
+    /// Whether there were more than are kept.
+    too_many: bool,
 }
+
+/// As many places are kept for somebody who does not look.
+const MOST: usize = 5000;
 
 /// Places that were written, and when by the count of all writes.
 pub type Unseen = HashMap<Key, u64>;
 
 impl Writes {
-    /// Where was written since, but for what was seen to.
-    pub fn unseen(&self) -> Unseen {
-        self.places().unseen.clone()
+    /// Where was written since, but for what was seen to. `None` if that was in more places than are
+    /// kept.
+    pub fn unseen(&self) -> Option<Unseen> {
+        let places = self.places();
+        (!places.too_many).then(|| places.unseen.clone())
+    }
+
+    /// For who is about to read everything anew.
+    pub fn forget(&self) {
+        let mut places = self.places();
+        places.unseen.clear();
+        places.too_many = false;
     }
 
     /// For who has seen to these. What was written once more meanwhile is not among them.
@@ -47,9 +61,16 @@ impl Writes {
 
     fn add(&self, key: &Key) {
         let mut places = self.places();
+        if places.too_many {
+            return;
+        }
         places.count += 1;
         let count = places.count;
         places.unseen.insert(key.clone(), count);
+        if places.unseen.len() > MOST {
+            places.unseen.clear();
+            places.too_many = true;
+        }
     }
 
     fn places(&self) -> MutexGuard<'_, Places> {
@@ -143,7 +164,7 @@ mod tests {
     }
 
     fn places(writes: &Writes) -> Vec<String> {
-        let unseen = writes.unseen();
+        let unseen = writes.unseen().unwrap();
         let mut names: Vec<_> = unseen.keys().map(|key| key.sk.to_string()).collect();
         names.sort_unstable();
         names
@@ -155,7 +176,7 @@ mod tests {
         let (one, other) = (written.watch(&ada()), written.watch(&ada()));
         let nobody = written.watch(&UserId::parse("bob").unwrap());
         drop(written.begin(&deletion("NOTE#1")));
-        let seen = one.unseen();
+        let seen = one.unseen().unwrap();
         assert_eq!(places(&one), ["NOTE#1"], "asking takes nothing away");
         one.seen(&seen);
         assert!(places(&one).is_empty());
@@ -168,7 +189,7 @@ mod tests {
         let written = Written::default();
         let writes = written.watch(&ada());
         drop(written.begin(&deletion("NOTE#1")));
-        let seen = writes.unseen();
+        let seen = writes.unseen().unwrap();
         drop(written.begin(&deletion("NOTE#1")));
         drop(written.begin(&deletion("NOTE#2")));
         writes.seen(&seen);
@@ -192,5 +213,17 @@ mod tests {
         drop(written.begin(&deletion("NOTE#1")));
         drop(written.watch(&UserId::parse("bob").unwrap()));
         assert!(!written.watching().contains_key(&ada()));
+    }
+    #[test]
+    fn who_does_not_look_for_long_reads_everything_anew() {
+        let written = Written::default();
+        let writes = written.watch(&ada());
+        for number in 0..=MOST {
+            drop(written.begin(&deletion(&format!("NOTE#{number}"))));
+        }
+        assert_eq!(writes.unseen(), None);
+        writes.forget();
+        drop(written.begin(&deletion("NOTE#1")));
+        assert_eq!(places(&writes), ["NOTE#1"]);
     }
 }

@@ -3,84 +3,109 @@
 //! The log of changes says which rows were written since the index was made; those are read again, by
 //! their keys and consistently, so it does not matter how often one is put in. On an engine whose log
 //! lags, what this server itself has written is noted beside it.
+//!
+//! One at a time does so for a person, and it goes on though whoever asked has gone: the next one finds
+//! what it has done.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use domain::UserId;
-use store::{Searchable, Touched};
+use store::{Searchable, Store, Touched};
 use table::Key;
 
 use super::blocking;
-use super::person::{Making, Person, Progress, Rows};
-use crate::context::App;
+use super::person::{Making, Person, Rows};
+use super::shelf::Turns;
 use crate::error::{Error, Result};
 
-/// How often somebody else's catching up is put up with: each time, the index has come further.
-const ATTEMPTS: usize = 64;
+/// An index that is so many pages of the log behind, or has missed so many writes, is made anew.
+const FAR_BEHIND: usize = 10;
+/// Rows that are read and put in at once.
+const AT_ONCE: usize = 500;
 
-pub(super) async fn catch_up(app: &App, owner: &UserId, person: &Arc<Person>) -> Result<()> {
-    for _ in 0..ATTEMPTS {
-        if step(app, owner, person).await? {
-            return Ok(());
-        }
-    }
-    Err(Error::Unavailable(
-        "the search index could not keep up".into(),
-    ))
+/// The index of a person, and what it is made from.
+#[derive(Debug, Clone)]
+pub(super) struct Catching {
+    pub(super) store: Store,
+    pub(super) owner: UserId,
+    pub(super) person: Arc<Person>,
+    pub(super) makings: Turns,
 }
 
-/// Goes some way; true when the index is as new as the moment this began.
-async fn step(app: &App, owner: &UserId, person: &Arc<Person>) -> Result<bool> {
-    let progress = person.progress();
-    let Some(seen) = progress.seen else {
-        return make(app, owner, person, progress).await;
-    };
-    // They stay where they are until they are in the index: others may search meanwhile.
-    let unseen = person.writes().unseen();
-    let Some(log) = app.store.touched_since(owner, seen).await? else {
-        return make(app, owner, person, progress).await;
-    };
-    let Touched { keys, next, more } = log;
-    if keys.is_empty() && unseen.is_empty() && next == seen {
-        return Ok(!more);
+impl Catching {
+    /// Until the index is as new as the moment this began.
+    pub(super) async fn up(self) -> Result<()> {
+        let done = tokio::spawn(async move {
+            let turn = self.person.turn();
+            let _turn = turn.acquire().await.map_err(|_| closed())?;
+            self.go_on().await
+        });
+        done.await.map_err(|error| Error::Internal(error.into()))?
     }
-    let all: BTreeSet<Key> = unseen.keys().cloned().chain(keys).collect();
-    let rows = read(app, all.into_iter().collect()).await?;
-    let applied = {
-        let person = Arc::clone(person);
-        blocking(move || person.apply(progress, &rows, next)).await?
-    };
-    if applied {
-        person.writes().seen(&unseen);
-    }
-    Ok(applied && !more)
-}
 
-async fn read(app: &App, keys: Vec<Key>) -> Result<Rows> {
-    let records = app.store.records_at(&keys).await?;
-    Ok(keys.into_iter().zip(records).collect())
-}
-
-/// Makes the index anew from everything there is. The log is asked first how far it has come: what is
-/// written meanwhile is put in once more.
-async fn make(app: &App, owner: &UserId, person: &Arc<Person>, progress: Progress) -> Result<bool> {
-    let seen = app.store.last_change_of(owner).await?;
-    let mut making = Making::default();
-    for kind in Searchable::ALL {
-        let mut after = None;
-        loop {
-            let page = app.store.searchable(owner, kind, after).await?;
-            after = page.cursor;
-            making = blocking(move || {
-                making.add(&page.items);
-                making
-            })
-            .await?;
-            if after.is_none() {
+    async fn go_on(&self) -> Result<()> {
+        for _ in 0..FAR_BEHIND {
+            let Some(seen) = self.person.seen() else {
                 break;
+            };
+            // They stay where they are until they are in the index: somebody may write meanwhile.
+            let Some(unseen) = self.person.writes().unseen() else {
+                break;
+            };
+            let Some(log) = self.store.touched_since(&self.owner, seen).await? else {
+                break;
+            };
+            let Touched { keys, next, more } = log;
+            let all: BTreeSet<Key> = unseen.keys().cloned().chain(keys).collect();
+            self.put(all.into_iter().collect(), next).await?;
+            self.person.writes().seen(&unseen);
+            if !more {
+                return Ok(());
             }
         }
+        self.make().await
     }
-    Ok(person.replace(progress, making, seen))
+
+    /// Reads rows and puts them in.
+    async fn put(&self, keys: Vec<Key>, seen: u64) -> Result<()> {
+        for keys in keys.chunks(AT_ONCE) {
+            let records = self.store.records_at(keys).await?;
+            let rows: Rows = keys.iter().cloned().zip(records).collect();
+            let person = Arc::clone(&self.person);
+            blocking(move || person.put(&rows)).await?;
+        }
+        self.person.has_seen(seen);
+        Ok(())
+    }
+
+    /// Makes the index anew from everything there is. The log is asked first how far it has come: what
+    /// is written meanwhile is put in once more.
+    async fn make(&self) -> Result<()> {
+        let _turn = self.makings.acquire().await.map_err(|_| closed())?;
+        self.person.writes().forget();
+        let seen = self.store.last_change_of(&self.owner).await?;
+        let mut making = Making::default();
+        for kind in Searchable::ALL {
+            let mut after = None;
+            loop {
+                let page = self.store.searchable(&self.owner, kind, after).await?;
+                after = page.cursor;
+                making = blocking(move || {
+                    making.add(&page.items);
+                    making
+                })
+                .await?;
+                if after.is_none() {
+                    break;
+                }
+            }
+        }
+        self.person.replace(making, seen);
+        Ok(())
+    }
+}
+
+fn closed() -> Error {
+    Error::Internal("turns are never closed".into())
 }

@@ -22,6 +22,7 @@ use store::Searchable;
 use crate::actor::Actor;
 use crate::context::App;
 use crate::error::{Error, Result};
+use catch_up::Catching;
 
 pub(crate) use shelf::Shelf;
 
@@ -49,7 +50,13 @@ pub struct Group {
 pub async fn search(app: &App, actor: &Actor, question: Question) -> Result<Vec<Group>> {
     let owner = &actor.user_id;
     let person = app.search.of(owner, &app.store);
-    catch_up::catch_up(app, owner, &person).await?;
+    let catching = Catching {
+        store: app.store.clone(),
+        owner: owner.clone(),
+        person: Arc::clone(&person),
+        makings: app.search.makings(),
+    };
+    catching.up().await?;
     app.search.weigh(owner);
     let now = app.now();
     let Question { text, kinds, limit } = question;

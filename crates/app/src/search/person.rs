@@ -7,6 +7,7 @@ use ::search::{Hit, Index, Query};
 use domain::Instant;
 use store::{Record, Searchable, Writes};
 use table::Key;
+use tokio::sync::Semaphore;
 
 use super::document::{Info, with_document};
 
@@ -15,6 +16,8 @@ use super::document::{Info, with_document};
 pub(crate) struct Person {
     /// Watched since before the index is made, so that nothing is written unseen in between.
     writes: Arc<Writes>,
+    /// Whose turn it is to bring the index up to date.
+    turn: Semaphore,
     state: Mutex<State>,
 }
 
@@ -22,22 +25,14 @@ pub(crate) struct Person {
 struct State {
     index: Index<Box<str>>,
     things: HashMap<Box<str>, Thing>,
-    progress: Progress,
+    /// The last number of the person's log that is in it; none before it is made.
+    seen: Option<u64>,
 }
 
 #[derive(Debug)]
 struct Thing {
     key: Key,
     info: Info,
-}
-
-/// How far an index has come.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Progress {
-    /// The last number of the person's log that is in it; none before it is made.
-    pub(super) seen: Option<u64>,
-    /// How often it was changed: whoever changes it does so on what it was when they looked.
-    round: u64,
 }
 
 /// A thing that was found.
@@ -64,6 +59,7 @@ impl Person {
     pub(super) fn new(writes: Arc<Writes>) -> Self {
         Self {
             writes,
+            turn: Semaphore::new(1),
             state: Mutex::default(),
         }
     }
@@ -73,38 +69,32 @@ impl Person {
         &self.writes
     }
 
-    pub(super) fn progress(&self) -> Progress {
-        self.state().progress
+    pub(super) fn turn(&self) -> &Semaphore {
+        &self.turn
     }
 
-    /// Puts rows in as they are now; false if somebody else changed the index meanwhile.
-    pub(super) fn apply(&self, on: Progress, rows: &Rows, seen: u64) -> bool {
+    /// How far the index has come; nowhere before it is made.
+    pub(super) fn seen(&self) -> Option<u64> {
+        self.state().seen
+    }
+
+    pub(super) fn has_seen(&self, seen: u64) {
+        self.state().seen = Some(seen);
+    }
+
+    /// Puts rows in as they are now.
+    pub(super) fn put(&self, rows: &Rows) {
         let mut state = self.state();
-        if state.progress != on {
-            return false;
-        }
         for (key, record) in rows {
             state.put(key, record.as_ref());
         }
-        state.progress = Progress {
-            seen: Some(seen),
-            round: on.round + 1,
-        };
-        true
     }
 
-    /// Puts a whole new index in; false if somebody else changed it meanwhile.
-    pub(super) fn replace(&self, on: Progress, made: Making, seen: u64) -> bool {
+    /// Puts a whole new index in.
+    pub(super) fn replace(&self, made: Making, seen: u64) {
         let mut state = self.state();
-        if state.progress != on {
-            return false;
-        }
         *state = made.0;
-        state.progress = Progress {
-            seen: Some(seen),
-            round: on.round + 1,
-        };
-        true
+        state.seen = Some(seen);
     }
 
     pub(super) fn bytes(&self) -> usize {

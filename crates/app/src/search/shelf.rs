@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use domain::UserId;
 use store::Store;
+use tokio::sync::Semaphore;
 
 use super::person::Person;
 
@@ -18,7 +19,12 @@ const USUAL: usize = 128 * 1024 * 1024;
 pub(crate) struct Shelf {
     bound: AtomicUsize,
     people: Mutex<People>,
+    makings: Turns,
 }
+
+/// So many indexes are made at once at most: each reads all that its person has.
+pub(super) type Turns = Arc<Semaphore>;
+const MAKINGS: usize = 2;
 
 #[derive(Debug, Default)]
 struct People {
@@ -39,6 +45,7 @@ impl Default for Shelf {
         Self {
             bound: AtomicUsize::new(USUAL),
             people: Mutex::default(),
+            makings: Arc::new(Semaphore::new(MAKINGS)),
         }
     }
 }
@@ -46,6 +53,10 @@ impl Default for Shelf {
 impl Shelf {
     pub(crate) fn bound(&self, bytes: usize) {
         self.bound.store(bytes, Ordering::Relaxed);
+    }
+
+    pub(super) fn makings(&self) -> Turns {
+        Arc::clone(&self.makings)
     }
 
     /// The index of a person, which may have to be made first.
@@ -65,9 +76,12 @@ impl Shelf {
 
     /// Looks at what a person's index takes now, and makes room.
     pub(super) fn weigh(&self, owner: &UserId) {
+        // Looked at before all others are held up.
+        let person = self.people().places.get(owner).map(Place::person);
+        let bytes = person.map_or(0, |person| person.bytes());
         let mut people = self.people();
         if let Some(place) = people.places.get_mut(owner) {
-            place.bytes = place.person.bytes();
+            place.bytes = bytes;
         }
         let bound = self.bound.load(Ordering::Relaxed);
         while people.bytes() > bound && people.forget_one(owner) {}
@@ -75,6 +89,12 @@ impl Shelf {
 
     fn people(&self) -> MutexGuard<'_, People> {
         self.people.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Place {
+    fn person(&self) -> Arc<Person> {
+        Arc::clone(&self.person)
     }
 }
 
