@@ -32,13 +32,21 @@ pub async fn start(app: &App, actor: &Actor) -> Result<Start> {
     let start = app.store.start_of(&actor.user_id).await?;
     let mut start = start.ok_or(Error::NotFound)?;
     let zone = &start.meta.entity.default_tzid;
-    let (upcoming, overdue) = tokio::try_join!(
+    start.stats = at_this_moment(app, actor, zone, start.stats).await?;
+    Ok(start)
+}
+
+/// The statistics with what depends on the moment, and on where the person is.
+async fn at_this_moment(app: &App, actor: &Actor, zone: &Tzid, stats: Stats) -> Result<Stats> {
+    let (upcoming_events, overdue_tasks) = tokio::try_join!(
         agenda::count_upcoming(app, actor, zone),
         tasks::count_overdue(app, &actor.user_id, zone),
     )?;
-    start.stats.upcoming_events = upcoming;
-    start.stats.overdue_tasks = overdue;
-    Ok(start)
+    Ok(Stats {
+        upcoming_events,
+        overdue_tasks,
+        ..stats
+    })
 }
 
 pub async fn get(app: &App, actor: &Actor) -> Result<Shown> {
@@ -82,11 +90,12 @@ pub async fn change(
         None => commit,
     };
     app.commit_on_version(commit).await?;
+    let stats = at_this_moment(app, actor, &meta.default_tzid, read.stats).await?;
     Ok(Shown {
         meta: Stored {
             entity: meta,
             version: Version(read.meta.version.0 + 1),
         },
-        stats: read.stats,
+        stats,
     })
 }

@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 use domain::task::TaskId;
 use domain::{Instant, UserId};
 use serde::{Deserialize, Serialize};
-use table::Key;
+use table::{Action, Condition, Key, Transaction};
 
 use crate::Store;
 use crate::entity::{Entity, Stored, read};
@@ -73,6 +73,33 @@ impl Store {
         page.rows.iter().map(read).collect()
     }
 }
+
+impl Store {
+    /// Removes the jobs of a person whose account is being erased.
+    pub async fn erase_jobs_of(&self, id: &UserId) -> Result<()> {
+        let mut query = keys::jobs_in(&Shard::of(id)).limit(AT_ONCE);
+        loop {
+            let page = self.engine.query(&query).await?;
+            let mut actions = Vec::new();
+            for row in &page.rows {
+                let job: Stored<Job> = read(row)?;
+                if job.entity.user_id == *id {
+                    actions.push(Action::delete(row.key().clone(), Condition::None));
+                }
+            }
+            if !actions.is_empty() {
+                self.transact(Transaction::new(actions)?).await?;
+            }
+            query.after = page.cursor;
+            if query.after.is_none() {
+                return Ok(());
+            }
+        }
+    }
+}
+
+/// As many as a transaction can remove.
+const AT_ONCE: NonZeroU32 = NonZeroU32::new(100).unwrap();
 
 impl Job {
     /// How many queues there are.

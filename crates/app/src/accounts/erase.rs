@@ -40,6 +40,15 @@ pub const REGISTRY: &[Belonging] = &[
         remove_some: |app, id| Box::pin(async move { Ok(app.store.erase_some_of(id).await?) }),
     },
     Belonging {
+        name: "jobs that wait for their time",
+        remove_some: |app, id| {
+            Box::pin(async move {
+                app.store.erase_jobs_of(id).await?;
+                Ok(false)
+            })
+        },
+    },
+    Belonging {
         name: "the audit trail",
         remove_some: |app, id| {
             Box::pin(async move { Ok(app.store.erase_some_audit_of(id).await?) })

@@ -14,11 +14,11 @@ use crate::tasks::{self, StoredTask};
 
 const PAGE: NonZeroU32 = NonZeroU32::new(100).unwrap();
 
-/// The job that archives a completed task; none if its owner does not want that.
+/// The job that looks at a completed task when it may be time to archive it. Whether its owner wants
+/// that is asked then.
 pub(crate) fn archiving(owner: &UserId, task: &Task, preferences: &Preferences) -> Option<Job> {
     let completed_at = task.completed_at?;
-    let wanted = preferences.auto_archive_completed_tasks;
-    wanted.then(|| Job {
+    Some(Job {
         user_id: owner.clone(),
         at: completed_at.plus(tasks::delay(preferences)),
         work: Work::Archive {
@@ -62,7 +62,9 @@ pub(super) async fn one(
     let Some(task) = task else {
         return finish(app, job).await;
     };
-    let next = archiving(owner, &task.entity.thing, &preferences(app, owner).await?);
+    let preferences = preferences(app, owner).await?;
+    let next = archiving(owner, &task.entity.thing, &preferences);
+    let next = next.filter(|_| preferences.auto_archive_completed_tasks);
     let commit = match &next {
         None => Commit::new(),
         Some(later) if later.at > app.now() => Commit::new().put(later),
@@ -71,7 +73,7 @@ pub(super) async fn one(
     settled(app.store.commit(commit.discard(&job.entity)).await)
 }
 
-/// Looks through all completed tasks: archives what has waited long enough, and sees to the rest.
+/// Looks through all completed tasks, and has each looked at when it may be time to archive it.
 pub(super) async fn all(app: &App, job: &Stored<Job>) -> Result<()> {
     let owner = &job.entity.user_id;
     let preferences = preferences(app, owner).await?;
@@ -79,19 +81,15 @@ pub(super) async fn all(app: &App, job: &Stored<Job>) -> Result<()> {
     loop {
         let page = PageRequest { limit: PAGE, after };
         let listed = app.store.column(owner, TaskStatus::Completed, page).await?;
+        let mut commit = Commit::new();
         for record in &listed.items {
             let task: StoredTask = record.read()?;
-            let Some(next) = archiving(owner, &task.entity.thing, &preferences) else {
-                continue;
-            };
-            let commit = if next.at > app.now() {
-                Commit::new().put(&next)
-            } else {
-                tasks::archive(app, &task).unwrap_or_default()
-            };
-            if !commit.is_empty() {
-                settled(app.store.commit(commit).await)?;
+            if let Some(next) = archiving(owner, &task.entity.thing, &preferences) {
+                commit = commit.put(&next);
             }
+        }
+        if !commit.is_empty() {
+            app.commit_unconditionally(commit).await?;
         }
         after = listed.cursor;
         if after.is_none() {

@@ -76,7 +76,14 @@ pub async fn link(
     if !titles.contains_key(target) {
         return Err(Error::NotFound);
     }
-    let add = |links: &Links| links.with(Link::to(target.clone()));
+    let (before, _) = links_of(app, actor, source).await?;
+    let titles = app.store.titles_of(&actor.user_id, &before.ends()).await?;
+    // What leads nowhere any more is not shown, and must not take up room either.
+    let leads = |link: &Link| {
+        let is_new = !before.leads_to(&link.end());
+        is_new || link.missing || titles.contains_key(&link.end())
+    };
+    let add = |links: &Links| links.filtered(leads).with(Link::to(target.clone()));
     change(app, actor, source, "link.create", origin, add).await
 }
 

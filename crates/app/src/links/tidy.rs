@@ -39,7 +39,12 @@ impl Tidying {
                 other => other?,
             };
             for change in &page.changes {
-                see_to(app, change).await?;
+                match see_to(app, change).await {
+                    // What cannot be done now is done from here again; what never can is left.
+                    Err(error @ Error::Unavailable(_)) => return Err(error),
+                    Err(error) => tracing::error!(?error, ?change, "links cannot be tidied"),
+                    Ok(()) => {}
+                }
             }
             // The checkpoint's own writes are in the feed, so it is kept only when there was something.
             if !page.changes.is_empty() {

@@ -120,7 +120,10 @@ impl Turn {
             None => {
                 let end = end_of(&self.held.master().master_id);
                 commit = commit.remove(read, Refused::Series);
-                commit = links::edges(commit, &actor.user_id, &end, before, &Links::default());
+                // Where they are too many, those that lead from what is gone are tidied away.
+                if self.edges() <= TOGETHER {
+                    commit = links::edges(commit, &actor.user_id, &end, before, &Links::default());
+                }
             }
             Some(outcome) => {
                 let master = actor.owning(outcome.master.clone());

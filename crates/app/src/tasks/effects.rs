@@ -120,7 +120,7 @@ async fn untouched_successor(app: &App, owner: &UserId, task: &Task) -> Result<O
         return Ok(None);
     };
     let next = app.store.task(owner, id).await?;
-    Ok(next.filter(|next| next.version == Version::FIRST))
+    Ok(next.filter(|next| task.is_succeeded_by(&next.entity.thing)))
 }
 
 /// Adds to a commit that a task which is made completed will be archived.

@@ -121,10 +121,14 @@ impl Links {
         ends.eq(others.iter().map(Link::end))
     }
 
-    /// Those and one more; the same if it is there.
+    /// Those and one more; the same if it is there. One that led nowhere when it was made leads there
+    /// from now on.
     pub fn with(&self, link: Link) -> Result<Self, Invalid> {
         if self.leads_to(&link.end()) {
-            return Ok(self.clone());
+            let known = |kept: &Link| kept.end() == link.end() && kept.missing;
+            let links = self.0.iter().cloned();
+            let links = links.map(|kept| if known(&kept) { link.clone() } else { kept });
+            return Ok(Self(links.collect()));
         }
         let links: Vec<Link> = self.0.iter().cloned().chain([link]).collect();
         Self::try_from(links)
@@ -135,6 +139,12 @@ impl Links {
     pub fn without(&self, end: &LinkEnd) -> Self {
         let links = self.0.iter().filter(|link| link.end() != *end);
         Self(links.cloned().collect())
+    }
+
+    /// Those of which something holds.
+    #[must_use]
+    pub fn filtered(&self, keep: impl Fn(&Link) -> bool) -> Self {
+        Self(self.0.iter().filter(|link| keep(link)).cloned().collect())
     }
 
     /// Each as it is to be kept.

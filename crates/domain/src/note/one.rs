@@ -103,7 +103,14 @@ impl Note {
 
     /// Whether this is what somebody asked for once more, who does not know that it was made.
     pub fn is_made_from(&self, asked: &Self) -> bool {
-        self.note_id == asked.note_id && self.content == asked.content && self.ttl == asked.ttl
+        let content = Content {
+            links: self.content.links.clone(),
+            ..asked.content.clone()
+        };
+        self.note_id == asked.note_id
+            && self.content == content
+            && self.content.links.lead_alike(&asked.content.links)
+            && self.ttl == asked.ttl
     }
 }
 

@@ -162,8 +162,13 @@ impl Reminder {
     /// became of it since does not count.
     pub fn is_made_from(&self, asked: &Self) -> bool {
         let finished = self.state.is_finished();
+        let content = Content {
+            links: self.content.links.clone(),
+            ..asked.content.clone()
+        };
         self.reminder_id == asked.reminder_id
-            && self.content == asked.content
+            && self.content == content
+            && self.content.links.lead_alike(&asked.content.links)
             && (finished || self.ttl == asked.ttl)
     }
 }

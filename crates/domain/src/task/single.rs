@@ -256,6 +256,28 @@ impl Task {
         Some(next)
     }
 
+    /// Whether another is what took its place when it was completed, and nobody has changed it since.
+    /// Where it lies on the board, and which of its links are left, does not count.
+    pub fn is_succeeded_by(&self, next: &Self) -> bool {
+        let Some(plan) = next.repeat().and_then(|repeat| repeat.next(&self.plan)) else {
+            return false;
+        };
+        let words = |task: &Self| {
+            (
+                task.title.clone(),
+                task.priority,
+                task.effort,
+                task.labels.clone(),
+            )
+        };
+        let description = self.description.as_ref().map(unchecked);
+        next.status == TaskStatus::Backlog
+            && words(next) == words(self)
+            && next.description == description
+            && next.plan == plan
+            && next.ttl.is_none()
+    }
+
     /// Takes the rule back from the one that took its place.
     pub fn take_back(&mut self, next: &Self) {
         self.set_repeat(next.repeat());
