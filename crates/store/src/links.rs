@@ -13,6 +13,7 @@ use crate::Store;
 use crate::entity::{Belonging, Owned, Stored, read};
 use crate::error::Result;
 use crate::keys::{planner as keys, things};
+use crate::page::{Listed, PageRequest};
 
 /// Written in the same transaction as the list of links that it repeats.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -47,6 +48,22 @@ impl Store {
     pub async fn links_to(&self, owner: &UserId, target: &LinkEnd) -> Result<Vec<Edge>> {
         let edges = self.all::<Owned<Edge>>(keys::links_to(owner, target));
         Ok(edges.await?.into_iter().map(|it| it.entity.thing).collect())
+    }
+
+    /// A page of what links here.
+    pub async fn page_of_links_to(
+        &self,
+        owner: &UserId,
+        target: &LinkEnd,
+        page: PageRequest,
+    ) -> Result<Listed<Edge>> {
+        let query = keys::links_to(owner, target);
+        let listed = self.page::<Owned<Edge>>(query, page).await?;
+        let edges = listed.items.into_iter().map(|it| it.entity.thing);
+        Ok(Listed {
+            items: edges.collect(),
+            cursor: listed.cursor,
+        })
     }
 
     /// Which edges lead from here?

@@ -108,6 +108,22 @@ pub async fn usual_zone(app: &App, actor: &Actor) -> Result<Tzid> {
 
 /// What does this person have in a window?
 pub async fn agenda(app: &App, actor: &Actor, question: &Question) -> Result<Agenda> {
+    let Page { items, next } = page_of(app, actor, question).await?;
+    let titles = links::titles(app, &actor.user_id, items.iter().map(Item::source)).await?;
+    Ok(Agenda {
+        items,
+        next,
+        titles,
+    })
+}
+
+/// Items, and where to go on.
+struct Page {
+    items: Vec<Item>,
+    next: Option<Place>,
+}
+
+async fn page_of(app: &App, actor: &Actor, question: &Question) -> Result<Page> {
     let limit = question.limit.get() as usize;
     let mut slices = Slices::of(&question.window, question.after.as_ref());
     let live = Live::read(app, &actor.user_id, question, slices.first()).await?;
@@ -127,26 +143,18 @@ pub async fn agenda(app: &App, actor: &Actor, question: &Question) -> Result<Age
         if items.len() > limit || (items.len() == limit && !is_last) {
             items.truncate(limit);
             let next = items.last().map(order::Placed::place);
-            return page(app, actor, items, next).await;
+            return Ok(page(items, next));
         }
         if looked_at >= LOOKED_AT && !is_last {
-            return page(app, actor, items, Some(Place::From(slice.to))).await;
+            return Ok(page(items, Some(Place::From(slice.to))));
         }
     }
-    page(app, actor, items, None).await
+    Ok(page(items, None))
 }
 
-async fn page(
-    app: &App,
-    actor: &Actor,
-    items: Vec<order::Placed>,
-    next: Option<Place>,
-) -> Result<Agenda> {
-    let items: Vec<Item> = items.into_iter().map(order::Placed::into_item).collect();
-    let titles = links::titles(app, &actor.user_id, items.iter().map(Item::source)).await?;
-    Ok(Agenda {
-        items,
+fn page(items: Vec<order::Placed>, next: Option<Place>) -> Page {
+    Page {
+        items: items.into_iter().map(order::Placed::into_item).collect(),
         next,
-        titles,
-    })
+    }
 }

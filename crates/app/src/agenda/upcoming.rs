@@ -6,7 +6,7 @@ use domain::{Instant, Tzid};
 use jiff::Timestamp;
 use store::Record;
 
-use super::{Edge, Extent, Filter, ItemType, Question, Window, agenda};
+use super::{Edge, Extent, Filter, ItemType, Question, Window, page_of};
 use crate::actor::Actor;
 use crate::context::App;
 use crate::error::Result;
@@ -29,7 +29,7 @@ pub(crate) async fn count_upcoming(app: &App, actor: &Actor, zone: &Tzid) -> Res
             limit: PAGE,
             after,
         };
-        let page = agenda(app, actor, &question).await?;
+        let page = page_of(app, actor, &question).await?;
         let on = page.items.iter().filter(|item| !item.is_cancelled());
         count += on.count() as u64;
         after = page.next;

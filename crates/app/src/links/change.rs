@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use domain::event::{InstanceChange, InstanceId, Link, LinkEnd, LinkType, Links};
 use domain::event::{MasterChange, MasterId};
 use domain::{Id, Invalid};
-use store::{CommitError, Owned, Stored};
+use store::{CommitError, Listed, Owned, PageRequest, Stored};
 
 use super::edges;
 use super::held::Held;
@@ -17,10 +17,11 @@ use crate::error::{Error, Result};
 use crate::series;
 
 /// What a thing is linked with.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Linked {
     pub outgoing: Vec<Neighbour>,
-    pub incoming: Vec<Neighbour>,
+    /// There may be any number of them.
+    pub incoming: Listed<Neighbour>,
 }
 
 /// The other end of a link, as it is called now.
@@ -34,11 +35,12 @@ pub struct Neighbour {
 const ATTEMPTS: usize = 8;
 
 /// What this thing links to, and what links to it. (AP29, AP30)
-pub async fn linked(app: &App, actor: &Actor, end: &LinkEnd) -> Result<Linked> {
+pub async fn linked(app: &App, actor: &Actor, end: &LinkEnd, page: PageRequest) -> Result<Linked> {
     let owner = &actor.user_id;
     let (links, end) = links_of(app, actor, end).await?;
-    let incoming = app.store.links_to(owner, &end).await?;
-    let sources: Vec<LinkEnd> = incoming.into_iter().map(|edge| edge.source).collect();
+    let incoming = app.store.page_of_links_to(owner, &end, page).await?;
+    let sources = incoming.items.into_iter().map(|edge| edge.source);
+    let sources: Vec<LinkEnd> = sources.collect();
     let ends = links.ends();
     let titles = app
         .store
@@ -47,7 +49,10 @@ pub async fn linked(app: &App, actor: &Actor, end: &LinkEnd) -> Result<Linked> {
     let outgoing: Vec<LinkEnd> = links.iter().map(Link::end).collect();
     Ok(Linked {
         outgoing: named(outgoing, &titles),
-        incoming: named(sources, &titles),
+        incoming: Listed {
+            items: named(sources, &titles),
+            cursor: incoming.cursor,
+        },
     })
 }
 

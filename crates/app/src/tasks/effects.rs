@@ -1,9 +1,9 @@
 //! What follows when a task is completed or reopened: the next one comes, and it is archived later.
 
 use domain::UserId;
-use domain::task::{Task, TaskStatus};
+use domain::task::{Task, TaskId, TaskStatus};
 use jiff::SignedDuration;
-use store::{Commit, Job, Record, Stored};
+use store::{Commit, Job, Record};
 use table::Version;
 
 use super::{StoredTask, end_of, no_links};
@@ -80,6 +80,15 @@ pub(super) async fn turn(
 }
 
 impl Turned {
+    /// What else was done by changing the task.
+    pub(super) fn deed(&self) -> Option<(&'static str, &TaskId)> {
+        let comes = self.next.as_ref().map(|(next, _)| &next.task_id);
+        let goes = self.withdrawn.as_ref();
+        let goes = goes.map(|next| &next.entity.thing.task_id);
+        let comes = comes.map(|id| ("task.create", id));
+        comes.or_else(|| goes.map(|id| ("task.delete", id)))
+    }
+
     /// Everything together; `changed` if the task is not as it was read any more, `touched` if the one
     /// that took its place is not.
     pub(super) fn commit<R>(
@@ -166,9 +175,5 @@ pub(crate) fn archive(app: &App, read: &StoredTask) -> Option<Commit<()>> {
         owner: read.entity.owner.clone(),
         thing: task,
     };
-    let read = Stored {
-        entity: read.entity.clone(),
-        version: read.version,
-    };
-    Some(Commit::new().replace(&read, &owned, ()))
+    Some(Commit::new().replace(read, &owned, ()))
 }

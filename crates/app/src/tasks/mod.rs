@@ -126,6 +126,7 @@ pub async fn replace(
     let entry = app.done(deed(actor, "task.update", &task.task_id), origin);
     let turned = effects::turn(app, actor, read, task).await?;
     let commit = turned.commit(read, (), || ()).put(&entry);
+    let commit = with_other_deed(app, actor, &turned, commit, origin);
     app.commit_on_version(commit).await?;
     Ok(turned.record)
 }
@@ -139,6 +140,20 @@ pub async fn delete(app: &App, actor: &Actor, read: &StoredTask, origin: &Origin
     let end = end_of(&task.task_id);
     let commit = links::edges(commit, &actor.user_id, &end, &task.links, &no_links());
     app.commit_on_version(commit).await
+}
+
+/// Writes down what else was done by changing a task.
+fn with_other_deed<R>(
+    app: &App,
+    actor: &Actor,
+    turned: &effects::Turned,
+    commit: Commit<R>,
+    origin: &Origin,
+) -> Commit<R> {
+    match turned.deed() {
+        Some((action, id)) => commit.put(&app.done(deed(actor, action, id), origin)),
+        None => commit,
+    }
 }
 
 /// The zone a person's tasks repeat in. Asked for only if they do.

@@ -13,7 +13,7 @@ use domain::task::{Priority, Rank, Task, TaskId, TaskStatus};
 use store::{Commit, CommitError, Owned, Record, Side, Stored};
 use table::limits::MAX_TRANSACTION_ACTIONS;
 
-use super::{StoredTask, deed, effects};
+use super::{StoredTask, deed, effects, with_other_deed};
 use crate::access;
 use crate::actor::{Actor, Origin};
 use crate::context::App;
@@ -82,7 +82,7 @@ pub async fn move_to(
         let entry = app.done(deed(actor, "task.move", &task.task_id), origin);
         let turned = effects::turn(app, actor, read, task).await?;
         let commit = turned.commit(read, Refused::Task, || Refused::Neighbour);
-        let commit = commit.put(&entry);
+        let commit = with_other_deed(app, actor, &turned, commit.put(&entry), origin);
         let spread = place.map(|place| place.spread).unwrap_or_default();
         if commit.len() + spread.len() > MAX_TRANSACTION_ACTIONS {
             // Room is made first; the next time nobody need make any.

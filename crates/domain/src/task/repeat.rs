@@ -70,7 +70,7 @@ impl Repeat {
 
     /// The plan of the task that follows, if the rule has one more.
     pub fn next(&self, plan: &Plan) -> Option<Plan> {
-        let (_, later) = self.later_than(plan)?;
+        let later = self.later_than(plan)?;
         Some(plan.moved_to(later))
     }
 
@@ -102,13 +102,12 @@ impl Repeat {
         Self::begin(input, to)
     }
 
-    fn later_than(&self, plan: &Plan) -> Option<(Series, Instant)> {
+    fn later_than(&self, plan: &Plan) -> Option<Instant> {
         let now = plan.anchor()?;
         let series = self.series(plan)?;
         let end = Instant::of(jiff::Timestamp::MAX);
         let after = now.plus(jiff::SignedDuration::from_secs(1));
-        let later = series.between(after, end).next().map(|it| it.at)?;
-        Some((series, later))
+        series.between(after, end).next().map(|it| it.at)
     }
 
     fn series(&self, plan: &Plan) -> Option<Series> {

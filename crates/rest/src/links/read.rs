@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::docs::problems;
-use crate::extract::{Query, Signed};
+use crate::extract::{Limit, Query, Signed};
 use crate::problem::Result;
 use crate::respond::Json;
 use crate::routes::Shared;
@@ -24,6 +24,13 @@ pub(crate) struct LinksQuery {
     /// Its id.
     #[param(value_type = crate::schemas::OwnId)]
     id: Id,
+    /// How many that link to it at most; 100 if absent.
+    #[serde(default)]
+    #[param(value_type = Option<u32>, minimum = 1, maximum = 100, default = 100)]
+    limit: Option<Limit>,
+    /// The `cursor` of the page before; the first page has none.
+    #[serde(default)]
+    cursor: Option<String>,
 }
 
 /// What a thing is linked with.
@@ -31,8 +38,11 @@ pub(crate) struct LinksQuery {
 pub(crate) struct LinkedItem {
     /// What it links to.
     outgoing: Vec<LinkItem>,
-    /// What links to it.
+    /// What links to it, a page at a time.
     incoming: Vec<LinkItem>,
+    /// Where `incoming` goes on; null if that is all.
+    #[schema(required)]
+    cursor: Option<String>,
 }
 
 /// The other end of a link, as it is called now.
@@ -69,11 +79,17 @@ pub(crate) async fn read(
     Signed(actor): Signed,
     query: Query<LinksQuery>,
 ) -> Result<Json<LinkedItem>> {
-    let LinksQuery { kind, id } = query.read()?;
-    let linked = app::links::linked(&shared.app, &actor, &LinkEnd::new(kind, id)).await?;
+    let query = query.read()?;
+    let name = format!("links?{}&{}", query.kind, query.id);
+    let list = shared.list(&actor, &name);
+    let limit = query.limit.unwrap_or(Limit::MOST);
+    let page = list.page_of(limit, query.cursor.as_deref())?;
+    let end = LinkEnd::new(query.kind, query.id);
+    let linked = app::links::linked(&shared.app, &actor, &end, page).await?;
     let items = |ends: Vec<Neighbour>| ends.into_iter().map(LinkItem::from).collect();
     Ok(Json(LinkedItem {
         outgoing: items(linked.outgoing),
-        incoming: items(linked.incoming),
+        cursor: list.sealed(linked.incoming.cursor.as_ref()),
+        incoming: items(linked.incoming.items),
     }))
 }
