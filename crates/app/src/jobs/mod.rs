@@ -15,6 +15,7 @@ use crate::error::Result;
 pub(crate) use archive::{archiving, sweeping};
 
 const AT_ONCE: NonZeroU32 = NonZeroU32::new(100).unwrap();
+const ROUNDS: usize = 100;
 
 /// Does every job whose time has come. One that cannot be done now does not keep the others from it;
 /// the first error is answered when all have been tried.
@@ -26,21 +27,20 @@ pub async fn go_on(app: &App) -> Result<()> {
     outcome
 }
 
+/// Jobs may bring others whose time has come, too. What is still there after so many rounds is looked
+/// at the next time.
 async fn work_off(app: &App, queue: usize) -> Result<()> {
-    loop {
+    for _ in 0..ROUNDS {
         let jobs = app.store.jobs_due(queue, app.now(), AT_ONCE).await?;
-        let mut done = 0;
         let mut outcome = Ok(());
         for job in &jobs {
-            match carry_out(app, job).await {
-                Ok(()) => done += 1,
-                Err(error) => outcome = outcome.and(Err(error)),
-            }
+            outcome = outcome.and(carry_out(app, job).await);
         }
-        if outcome.is_err() || done < AT_ONCE.get() {
+        if outcome.is_err() || jobs.is_empty() {
             return outcome;
         }
     }
+    Ok(())
 }
 
 async fn carry_out(app: &App, job: &Stored<Job>) -> Result<()> {
