@@ -8,6 +8,7 @@
 mod catch_up;
 mod document;
 mod hits;
+mod order;
 mod person;
 mod shelf;
 mod times;
@@ -62,7 +63,7 @@ pub async fn search(app: &App, actor: &Actor, question: Question) -> Result<Vec<
     let Question { text, kinds, limit } = question;
     let (query, found) = blocking(move || {
         let query = Query::parse(&text);
-        let found = person.search(&query, &kinds, now);
+        let found = person.search(&query, &kinds, (limit, now));
         (Arc::new(query), found)
     })
     .await?;
