@@ -26,18 +26,16 @@ pub async fn go_on(app: &App) -> Result<()> {
     outcome
 }
 
+/// Until nothing is due: a job may bring others whose time has come already, and what somebody changed
+/// meanwhile is looked at again.
 async fn work_off(app: &App, queue: usize) -> Result<()> {
     loop {
         let jobs = app.store.jobs_due(queue, app.now(), AT_ONCE).await?;
-        let mut done = 0;
         let mut outcome = Ok(());
         for job in &jobs {
-            match carry_out(app, job).await {
-                Ok(()) => done += 1,
-                Err(error) => outcome = outcome.and(Err(error)),
-            }
+            outcome = outcome.and(carry_out(app, job).await);
         }
-        if outcome.is_err() || done < AT_ONCE.get() {
+        if outcome.is_err() || jobs.is_empty() {
             return outcome;
         }
     }
