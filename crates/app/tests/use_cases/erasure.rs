@@ -3,11 +3,12 @@
 use app::accounts::profile::{self, ProfileChange};
 use app::accounts::{SignedIn, codes, erase, password as passwords, sign_up};
 use app::notes::{self, NewNote};
-use app::{Actor, Error, Forbidden, Unauthenticated, tokens};
+use app::{Actor, Error, Forbidden, Unauthenticated, tasks, tokens};
 use domain::UserId;
 use domain::account::{Provider, Scopes, Session, Subject};
 use domain::event::Title;
 use domain::note::{ContentChange as TitleChange, NoteChange, NoteId};
+use domain::task::{NewTask, Plan, TaskChange, TaskStatus};
 use jiff::SignedDuration;
 use store::Commit;
 use table::Version;
@@ -205,7 +206,53 @@ async fn with_much(app: &TestApp, name: &str) -> Actor {
     for number in 0..5 {
         note(app, &actor, number).await;
     }
+    completed_task(app, &actor).await;
     actor
+}
+
+/// A task that waits to be archived, in a queue that is everybody's.
+async fn completed_task(app: &TestApp, actor: &Actor) {
+    let id = app.new_task_id();
+    let new = NewTask {
+        id: id.clone(),
+        title: Title::parse("Done").unwrap(),
+        description: None,
+        status: TaskStatus::Backlog,
+        priority: domain::task::Priority::default(),
+        effort: None,
+        plan: Plan::default(),
+        repeat: None,
+        labels: domain::task::Labels::default(),
+        links: domain::event::Links::default(),
+        ttl: None,
+    };
+    tasks::create(app, actor, new, &NOWHERE).await.unwrap();
+    let read = tasks::find(app, actor, &id).await.unwrap();
+    let completed = Some(TaskStatus::Completed);
+    let done = tasks::changed(app, &read, TaskChange::default(), completed).await;
+    let replaced = tasks::replace(app, actor, &read, done.unwrap(), &NOWHERE).await;
+    replaced.unwrap();
+    let kept = app.rows_with(actor.user_id.as_str()).await;
+    assert!(kept.contains(&"DUE".to_owned()), "{kept:?}");
+}
+
+pub(crate) async fn what_waits_for_its_time_is_gone_and_that_of_others_waits(table: TestTable) {
+    let app = given(table).await;
+    let ada = app.actor(&app.signed_up("ada").await).await;
+    let bob = app.actor(&app.signed_up("bob").await).await;
+    for _ in 0..120 {
+        completed_task(&app, &ada).await;
+    }
+    completed_task(&app, &bob).await;
+    erase::ask(&app, &ada, None).await.unwrap();
+    // A request that had been let in before.
+    erase::go_on(&app).await.unwrap();
+    completed_task(&app, &ada).await;
+    app.advance(GRACE);
+    erase::go_on(&app).await.unwrap();
+    nothing_is_left(&app, &ada.user_id, "ada").await;
+    let kept = app.rows_with(bob.user_id.as_str()).await;
+    assert!(kept.contains(&"DUE".to_owned()), "{kept:?}");
 }
 
 /// A note with an address that it has and one that it had.

@@ -190,6 +190,7 @@ fn on_their_own_tables() -> Vec<EngineTest> {
         erasure::asking_without_an_answer_is_gone_on_with,
         erasure::what_a_late_request_writes_is_gone_as_well,
         erasure::a_note_of_a_late_request_takes_its_guards_with_it,
+        erasure::what_waits_for_its_time_is_gone_and_that_of_others_waits,
         erasure::a_late_request_takes_no_address,
         erasure::asking_again_takes_nothing_from_whoever_took_the_address,
         erasure::of_two_who_ask_at_once_one_is_told_so,

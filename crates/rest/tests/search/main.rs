@@ -8,6 +8,7 @@ mod changes;
 mod conventions;
 mod histories;
 mod kinds;
+mod many;
 mod order;
 mod servers;
 #[path = "../planner/support/mod.rs"]
@@ -30,6 +31,7 @@ fn main() -> ExitCode {
         changes(),
         histories(),
         servers(),
+        many(),
         tidying(),
         access_patterns(),
         conventions(),
@@ -160,6 +162,15 @@ fn conventions() -> Vec<EngineTest> {
         conventions::rule_6_1_every_update_needs_the_version_that_was_read,
         conventions::standard_7_2_lists_of_more_than_100_have_pages,
         conventions::principle_1_2_every_question_is_a_get_or_one_partition,
+    ]
+    .map(EngineTest::on_its_own_table)
+    .into()
+}
+
+fn many() -> Vec<EngineTest> {
+    tests![
+        many::all_who_search_a_cold_index_at_once_find_the_same,
+        many::what_was_written_while_nobody_searched_for_long_is_found,
     ]
     .map(EngineTest::on_its_own_table)
     .into()

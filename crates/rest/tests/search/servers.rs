@@ -12,7 +12,7 @@ use test_support::{ManualClock, TestTable};
 use crate::asking::{hits, ids, note, one_of_each};
 use crate::support::Planner;
 
-async fn is_embedded(table: &TestTable) -> bool {
+pub(crate) async fn is_embedded(table: &TestTable) -> bool {
     table.engine.describe().await.unwrap().engine == "embedded"
 }
 

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use test_support::TestTable;
 
-use crate::board::{get, hours, moved, plain};
+use crate::board::{get, hours, ids, moved, plain};
 use crate::support::Planner;
 
 async fn prefer(planner: &Planner, rule: Value) {
@@ -103,4 +103,38 @@ pub(crate) async fn one_that_was_deleted_is_no_trouble(table: TestTable) {
     }
     planner.delete("/tasks/a", "*").await.is(204);
     assert_eq!(status_after(&planner, 24, "b").await, "ARCHIVED");
+}
+
+/// Before the sweep has each task looked at, before it is done, and before the task is archived.
+pub(crate) async fn what_is_edited_during_a_sweep_is_archived_all_the_same(table: TestTable) {
+    let planner = Planner::new(&table).await;
+    for number in 1..=3 {
+        let id = format!("a{number}");
+        plain(&planner, &id).await;
+        complete(&planner, &id).await;
+        prefer(&planner, json!({"autoArchiveCompletedTasks": false})).await;
+        assert_eq!(status_after(&planner, 48, &id).await, "COMPLETED");
+        prefer(&planner, json!({"autoArchiveCompletedTasks": true})).await;
+        let (somebody, path) = (planner.clone(), format!("/tasks/{id}"));
+        planner.engine.before_write(number, async move {
+            somebody.change(&path, json!({"title": "Edited"})).await;
+        });
+        assert_eq!(status_after(&planner, 0, &id).await, "ARCHIVED", "{number}");
+        assert_eq!(get(&planner, &id).await["title"], "Edited", "{number}");
+    }
+}
+
+pub(crate) async fn a_sweep_sees_to_more_than_a_page(table: TestTable) {
+    let planner = Planner::new(&table).await;
+    prefer(&planner, json!({"autoArchiveCompletedTasks": false})).await;
+    for number in 0..130 {
+        let id = format!("t{number}");
+        plain(&planner, &id).await;
+        complete(&planner, &id).await;
+    }
+    assert_eq!(status_after(&planner, 48, "t0").await, "COMPLETED");
+    prefer(&planner, json!({"autoArchiveCompletedTasks": true})).await;
+    assert_eq!(status_after(&planner, 0, "t0").await, "ARCHIVED");
+    assert_eq!(ids(&planner, "COMPLETED").await, [""; 0]);
+    assert_eq!(ids(&planner, "ARCHIVED").await.len(), 130);
 }

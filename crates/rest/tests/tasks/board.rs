@@ -1,5 +1,8 @@
 //! Tasks and the board in few words.
 
+use std::time::Duration;
+
+use app::links::Tidying;
 use domain::Instant;
 use jiff::SignedDuration;
 use serde_json::{Value, json};
@@ -101,4 +104,18 @@ pub(crate) fn seconds_from_now(planner: &Planner, seconds: i64) -> Instant {
 
 pub(crate) fn hours(count: i64) -> SignedDuration {
     SignedDuration::from_hours(count)
+}
+
+/// Does what the worker does until these are the edges that are left: the feed may lag.
+pub(crate) async fn tidied(planner: &Planner, expected: &[String]) {
+    let mut edges = Vec::new();
+    for _ in 0..200 {
+        Tidying::default().go_on(&planner.app).await.unwrap();
+        edges = planner.rows().keys("LINK#").await;
+        if edges == expected {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    assert_eq!(edges, expected);
 }

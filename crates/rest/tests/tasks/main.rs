@@ -7,12 +7,14 @@ mod agenda;
 mod archive;
 mod attributes;
 mod board;
+mod dead_links;
 mod drag;
 mod links;
 mod moves;
 mod overdue;
 mod paging;
 mod recurring;
+mod reopening;
 mod series_links;
 #[path = "../planner/support/mod.rs"]
 #[expect(
@@ -27,7 +29,14 @@ use std::process::ExitCode;
 use test_support::{EngineTest, on_both_engines, tests};
 
 fn main() -> ExitCode {
-    let all = [access_patterns(), board(), tasks(), links()];
+    let all = [
+        access_patterns(),
+        board(),
+        tasks(),
+        links(),
+        archive(),
+        with_tidying(),
+    ];
     on_both_engines(&all.concat())
 }
 
@@ -41,7 +50,6 @@ fn access_patterns() -> Vec<EngineTest> {
         access_patterns::ap15_get_task,
         access_patterns::ap16_overdue_tasks,
         access_patterns::ap17_change_priority,
-        access_patterns::ap18_archive_batch,
         access_patterns::ap29_items_linked,
         access_patterns::ap30_backlinks,
         access_patterns::ap31_unified_agenda,
@@ -92,11 +100,7 @@ fn tasks() -> Vec<EngineTest> {
         overdue::a_day_has_passed_at_midnight_of_the_persons_zone,
         overdue::another_zone_has_another_midnight,
         overdue::many_are_listed_a_page_at_a_time,
-        archive::a_completed_task_is_archived_after_the_delay,
-        archive::what_is_reopened_is_not_archived,
-        archive::switched_off_nothing_is_archived_until_it_is_on_again,
-        archive::another_delay_counts_at_once,
-        archive::one_that_was_deleted_is_no_trouble,
+        overdue::a_change_of_zone_answers_what_is_overdue_there,
         agenda::a_task_is_there_from_its_start_up_to_its_due_time,
         agenda::days_are_those_of_the_reader,
         agenda::a_day_of_23_and_one_of_25_hours_are_whole,
@@ -125,5 +129,37 @@ fn links() -> Vec<EngineTest> {
         series_links::other_links_of_the_series_leave_those_of_occurrences,
         series_links::many_occurrences_take_their_edges_along_and_away,
     ]
+    .into()
+}
+
+/// Each on a table of its own: the jobs are those of the whole table, and each test has its own time.
+fn archive() -> Vec<EngineTest> {
+    tests![
+        access_patterns::ap18_archive_batch,
+        archive::a_completed_task_is_archived_after_the_delay,
+        archive::what_is_reopened_is_not_archived,
+        archive::switched_off_nothing_is_archived_until_it_is_on_again,
+        archive::another_delay_counts_at_once,
+        archive::one_that_was_deleted_is_no_trouble,
+        archive::what_is_edited_during_a_sweep_is_archived_all_the_same,
+        archive::a_sweep_sees_to_more_than_a_page,
+    ]
+    .map(EngineTest::on_its_own_table)
+    .into()
+}
+
+fn with_tidying() -> Vec<EngineTest> {
+    tests![
+        reopening::the_next_one_goes_though_it_made_room_for_others,
+        reopening::the_next_one_goes_though_it_lost_a_link,
+        reopening::the_next_one_stays_if_somebody_changed_it,
+        reopening::the_next_one_comes_and_goes_in_the_audit_trail,
+        dead_links::what_leads_nowhere_takes_up_no_room,
+        dead_links::what_never_was_there_keeps_its_room,
+        dead_links::what_came_after_its_link_goes_with_its_target,
+        dead_links::a_series_of_50_links_is_split_at_its_first_occurrence,
+        dead_links::what_links_to_a_thing_is_read_page_by_page,
+    ]
+    .map(EngineTest::on_its_own_table)
     .into()
 }

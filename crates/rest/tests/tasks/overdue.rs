@@ -123,3 +123,19 @@ pub(crate) async fn many_are_listed_a_page_at_a_time(table: TestTable) {
         .await
         .blames("overdue");
 }
+
+pub(crate) async fn a_change_of_zone_answers_what_is_overdue_there(table: TestTable) {
+    let planner = Planner::new(&table).await;
+    let (west, east) = ("Etc/GMT+12", "Pacific/Kiritimati");
+    let clock = TimeZone::get(west).unwrap();
+    let today = clock.to_datetime(planner.table.clock.now()).date();
+    let day = json!({"taskId": "a", "title": "x", "dueDate": today.to_string()});
+    task(&planner, day).await;
+    for (zone, count) in [(west, 0), (east, 1), (west, 0), (east, 1)] {
+        let change = json!({"defaultTzid": zone});
+        let answer = planner.change("/preferences", change).await;
+        assert_eq!(answer["stats"]["overdueTasks"], count, "{zone}");
+        let read = planner.get("/preferences").await.is(200).json;
+        assert_eq!(read["stats"], answer["stats"], "{zone}");
+    }
+}

@@ -7,7 +7,7 @@ use tokio::task::JoinSet;
 use crate::board::{change, column, get, ids, moved, task, text};
 use crate::support::{Planner, with};
 
-fn weekly(more: Value) -> Value {
+pub(crate) fn weekly(more: Value) -> Value {
     let usual = json!({
         "taskId": "a", "title": "Water the plants", "priority": 2, "effort": 3,
         "labels": ["home"], "description": "- [x] roses\n- [ ] oleander",
@@ -17,7 +17,7 @@ fn weekly(more: Value) -> Value {
     with(usual, more)
 }
 
-async fn complete(planner: &Planner, id: &str) -> Value {
+pub(crate) async fn complete(planner: &Planner, id: &str) -> Value {
     moved(planner, id, json!({"status": "COMPLETED"}))
         .await
         .is(200)

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "this is test code")]
 
+mod asked_again;
 mod limits;
 mod lists;
 mod notes;
@@ -32,6 +33,7 @@ fn main() -> ExitCode {
         limits(),
         order_of_checks(),
         privacy(),
+        asked_again(),
     ];
     on_both_engines(&all.concat())
 }
@@ -160,6 +162,15 @@ fn privacy() -> Vec<EngineTest> {
         privacy::the_same_ids_are_different_things_for_different_people,
         privacy::a_stranger_cannot_tell_that_something_exists,
         privacy::a_read_only_token_reads_and_changes_nothing,
+    ]
+    .into()
+}
+
+fn asked_again() -> Vec<EngineTest> {
+    tests![
+        asked_again::it_is_harmless_though_what_it_links_to_came_in_between,
+        asked_again::it_is_harmless_though_what_it_links_to_went_in_between,
+        asked_again::other_links_are_other_words,
     ]
     .into()
 }

@@ -1,7 +1,9 @@
-//! An engine that is watched: nobody may scan it, and a write of it can be made to fail.
+//! An engine that is watched: nobody may scan it, and a write of it can be made to fail
+//! or to come after something else.
 
 use std::fmt;
 use std::num::NonZeroU32;
+use std::pin::Pin;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -23,7 +25,11 @@ pub(crate) struct Watched {
     writes: AtomicU32,
     queried: Mutex<Vec<Source>>,
     failing: Mutex<Option<(u32, When)>>,
+    meanwhile: Mutex<Option<(u32, Event)>>,
 }
+
+/// What somebody else does in between.
+type Event = Pin<Box<dyn Future<Output = ()> + Send>>;
 
 impl Watched {
     pub(crate) fn around(inner: Arc<dyn Engine>) -> Self {
@@ -32,7 +38,24 @@ impl Watched {
             writes: AtomicU32::new(0),
             queried: Mutex::default(),
             failing: Mutex::default(),
+            meanwhile: Mutex::default(),
         }
+    }
+
+    /// Something that happens right before the n-th write from now, the next one being the first.
+    pub(crate) fn before_write(
+        &self,
+        number: u32,
+        event: impl Future<Output = ()> + Send + 'static,
+    ) {
+        self.writes.store(0, Ordering::SeqCst);
+        *self.meanwhile() = Some((number, Box::pin(event)));
+    }
+
+    fn meanwhile(&self) -> std::sync::MutexGuard<'_, Option<(u32, Event)>> {
+        self.meanwhile
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The n-th write from now fails, the next one being the first.
@@ -64,6 +87,10 @@ impl Watched {
 
     async fn write(&self, write: impl Future<Output = Result<()>> + Send) -> Result<()> {
         let number = self.writes.fetch_add(1, Ordering::SeqCst) + 1;
+        let event = self.meanwhile().take_if(|(planned, _)| *planned == number);
+        if let Some((_, event)) = event {
+            event.await;
+        }
         let planned = self.failing().take_if(|(planned, _)| *planned == number);
         match planned {
             None => write.await,
