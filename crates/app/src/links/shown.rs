@@ -1,9 +1,11 @@
 //! Links as they are shown: with the names their targets have now.
 
 use std::collections::{BTreeSet, HashMap};
+use std::sync::LazyLock;
 
 use domain::UserId;
 use domain::event::{Link, LinkEnd};
+use memchr::memmem::Finder;
 use serde::Serialize;
 
 use crate::context::App;
@@ -89,7 +91,8 @@ struct Shown<'s> {
 
 /// The links of a thing, and where they stand. Most have none, and need no reading.
 fn links_of(thing: &[u8]) -> Option<(Vec<Link>, std::ops::Range<usize>)> {
-    let found = memchr::memmem::find(thing, LINKS)?;
+    static FINDER: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(LINKS));
+    let found = FINDER.find(thing)?;
     let start = found + LINKS.len() - 2;
     let mut values = serde_json::Deserializer::from_slice(&thing[start..]).into_iter();
     let links: Vec<Link> = values.next()?.ok()?;

@@ -1,10 +1,13 @@
 //! What was found, in its order and as it is sent.
 
+use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 
 use ::search::{Query, excerpt};
 use bytes::Bytes;
-use serde_json::{Map, Value};
+use serde::Serialize;
+use serde_json::value::RawValue;
 use store::{Record, Searchable};
 use table::Key;
 
@@ -64,20 +67,27 @@ async fn find_next_times(app: &App, found: &mut [Found]) -> Result<()> {
     Ok(())
 }
 
+#[derive(Serialize)]
+struct Item<'a> {
+    archived: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    excerpt: Option<String>,
+    #[serde(flatten)]
+    attributes: BTreeMap<&'a str, &'a RawValue>,
+}
+
 /// A thing as it is sent: its attributes but for long texts, with a piece of one where the words are.
 fn item(found: &Found, record: &Record, query: &Query) -> Option<Bytes> {
-    let mut attributes: Map<String, Value> = serde_json::from_slice(record.json()).ok()?;
-    let mut text = None;
-    for name in ["description", "body", "note"] {
-        if let Some(Value::String(long)) = attributes.remove(name) {
-            text = text.or(Some(long));
-        }
-    }
+    // Only a long text is decoded; the others are sent as they are.
+    let mut attributes: BTreeMap<&str, &RawValue> = serde_json::from_slice(record.json()).ok()?;
+    let long = ["description", "body", "note"].map(|name| attributes.remove(name));
+    let long = long.into_iter().flatten().next();
+    let text: Option<Cow<'_, str>> = long.and_then(|raw| serde_json::from_str(raw.get()).ok());
     attributes.remove("links");
-    if let Some(text) = text {
-        let piece = excerpt(&text, query, EXCERPT);
-        attributes.insert("excerpt".to_owned(), piece.into());
-    }
-    attributes.insert("archived".to_owned(), found.info.archived.into());
-    serde_json::to_vec(&attributes).ok().map(Bytes::from)
+    let item = Item {
+        archived: found.info.archived,
+        excerpt: text.map(|text| excerpt(&text, query, EXCERPT)),
+        attributes,
+    };
+    serde_json::to_vec(&item).ok().map(Bytes::from)
 }
