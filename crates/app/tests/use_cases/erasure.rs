@@ -403,8 +403,8 @@ pub(crate) async fn the_last_look_begins_after_the_last_requests(table: TestTabl
     app.advance(GRACE - SECOND);
     let (store, clock) = (app.store.clone(), app.table.clock.clone());
     let late = ada.session.session.clone();
-    // The erasures are the first query, the person's partition the second, the trail the third.
-    app.faults.before_query(3, async move {
+    // The erasures are the first query, notes the second, the person's partition the third.
+    app.faults.before_query(4, async move {
         let commit = Commit::<()>::new().put(&late);
         store.commit(commit).await.unwrap();
         clock.advance(SECOND);
