@@ -14,7 +14,7 @@
 //! Nothing is written for somebody who is gone or whose account is being erased: a write is on
 //! condition that the user is the one who was read.
 //!
-//! Where there is no position to go on from, [`recount`] says how the numbers become right.
+//! Where there is no position to go on from, `recount.rs` says how the numbers become right.
 
 mod reckon;
 mod recount;
