@@ -140,10 +140,14 @@ async fn a_directory_is_copied_while_a_server_runs_on_it() {
         &["copy", "--from", "embedded:from", "--to", "embedded:to"],
     );
     drop(server);
-    assert_eq!(
-        contents(&directory.path().join("to")).await,
-        contents(&directory.path().join("from")).await
-    );
+    let mut copied = contents(&directory.path().join("to")).await;
+    let mut kept = contents(&directory.path().join("from")).await;
+    // How far the server's own readers have come goes on meanwhile.
+    for rows in [&mut copied, &mut kept] {
+        rows.retain(|key, _| key.pk.as_str() != "CHECKPOINT");
+    }
+    assert!(kept.len() >= 2500);
+    assert_eq!(copied, kept);
     assert!(
         !directory.path().join("from/copy").exists(),
         "nothing is left behind"
