@@ -204,7 +204,8 @@ pub(crate) async fn usual_duration(
     Ok(duration_of(&preferences))
 }
 
-async fn preferences_of(app: &App, owner: &UserId) -> Result<Preferences> {
+/// What a person prefers; the defaults for somebody who is gone.
+pub(crate) async fn preferences_of(app: &App, owner: &UserId) -> Result<Preferences> {
     let meta = app.store.user_meta(owner).await?;
     Ok(meta.map(|meta| meta.entity.preferences).unwrap_or_default())
 }

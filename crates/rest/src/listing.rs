@@ -78,15 +78,30 @@ impl Listing<'_> {
         found: Listed<T>,
         json_of: impl Fn(&T) -> &Bytes,
     ) -> Result<Json<RawJson>> {
+        let mut json = b"{".to_vec();
+        self.write(shared, actor, &found, json_of, &mut json)
+            .await?;
+        Ok(Json(RawJson(json.into())))
+    }
+
+    /// `items` and `cursor`, and the end of the object they are in.
+    pub(crate) async fn write<T>(
+        &self,
+        shared: &Shared,
+        actor: &Actor,
+        found: &Listed<T>,
+        json_of: impl Fn(&T) -> &Bytes,
+        to: &mut Vec<u8>,
+    ) -> Result<()> {
         let things: Vec<&[u8]> = found.items.iter().map(|it| &json_of(it)[..]).collect();
-        let mut json = b"{\"items\":".to_vec();
-        array(shared, actor, &things, &mut json).await?;
-        json.extend_from_slice(b",\"cursor\":");
+        to.extend_from_slice(b"\"items\":");
+        array(shared, actor, &things, to).await?;
+        to.extend_from_slice(b",\"cursor\":");
         match self.sealed(found.cursor.as_ref()) {
             // A sealed cursor has no character that JSON escapes.
-            Some(cursor) => json.extend_from_slice(format!("\"{cursor}\"}}").as_bytes()),
-            None => json.extend_from_slice(b"null}"),
+            Some(cursor) => to.extend_from_slice(format!("\"{cursor}\"}}").as_bytes()),
+            None => to.extend_from_slice(b"null}"),
         }
-        Ok(Json(RawJson(json.into())))
+        Ok(())
     }
 }

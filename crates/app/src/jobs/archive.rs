@@ -10,6 +10,7 @@ use table::Version;
 use super::finish;
 use crate::context::App;
 use crate::error::Result;
+use crate::events::preferences_of;
 use crate::tasks::{self, StoredTask};
 
 const PAGE: NonZeroU32 = NonZeroU32::new(100).unwrap();
@@ -62,7 +63,7 @@ pub(super) async fn one(
     let Some(task) = task else {
         return finish(app, job).await;
     };
-    let preferences = preferences(app, owner).await?;
+    let preferences = preferences_of(app, owner).await?;
     let next = archiving(owner, &task.entity.thing, &preferences);
     let next = next.filter(|_| preferences.auto_archive_completed_tasks);
     let commit = match &next {
@@ -76,7 +77,7 @@ pub(super) async fn one(
 /// Looks through all completed tasks, and has each looked at when it may be time to archive it.
 pub(super) async fn all(app: &App, job: &Stored<Job>) -> Result<()> {
     let owner = &job.entity.user_id;
-    let preferences = preferences(app, owner).await?;
+    let preferences = preferences_of(app, owner).await?;
     let mut after = None;
     loop {
         let page = PageRequest { limit: PAGE, after };
@@ -96,11 +97,6 @@ pub(super) async fn all(app: &App, job: &Stored<Job>) -> Result<()> {
             return finish(app, job).await;
         }
     }
-}
-
-async fn preferences(app: &App, owner: &UserId) -> Result<Preferences> {
-    let meta = app.store.user_meta(owner).await?;
-    Ok(meta.map(|meta| meta.entity.preferences).unwrap_or_default())
 }
 
 /// A task that somebody changes at this moment is looked at again the next time.

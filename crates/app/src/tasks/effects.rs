@@ -10,6 +10,7 @@ use super::{StoredTask, end_of, no_links};
 use crate::actor::Actor;
 use crate::context::App;
 use crate::error::Result;
+use crate::events::preferences_of;
 use crate::links;
 
 /// A task as it will be, and what is written with it.
@@ -150,8 +151,7 @@ async fn job_of(app: &App, owner: &UserId, task: &Task) -> Result<Option<Job>> {
     if task.status != TaskStatus::Completed {
         return Ok(None);
     }
-    let meta = app.store.user_meta(owner).await?;
-    let preferences = meta.map(|meta| meta.entity.preferences).unwrap_or_default();
+    let preferences = preferences_of(app, owner).await?;
     Ok(crate::jobs::archiving(owner, task, &preferences))
 }
 

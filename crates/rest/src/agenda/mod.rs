@@ -1,4 +1,4 @@
 //! What you have in a window of time, over everything.
 
-mod query;
+pub(crate) mod query;
 pub(crate) mod read;

@@ -97,7 +97,8 @@ impl AgendaQuery {
     }
 }
 
-fn listed(text: Option<&str>) -> impl Iterator<Item = &str> {
+/// What is separated by commas.
+pub(crate) fn listed(text: Option<&str>) -> impl Iterator<Item = &str> {
     let parts = text.into_iter().flat_map(|text| text.split(','));
     parts.map(str::trim).filter(|part| !part.is_empty())
 }

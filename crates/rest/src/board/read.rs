@@ -8,7 +8,6 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::docs::problems;
 use crate::extract::{Limit, Query, Signed};
-use crate::kept::array;
 use crate::problem::{Problem, Result};
 use crate::respond::{Json, RawJson};
 use crate::routes::Shared;
@@ -102,19 +101,10 @@ async fn write(
     to: &mut Vec<u8>,
 ) -> Result<()> {
     let name = name_of(column.status);
-    let cursor = shared
-        .list(actor, &name)
-        .sealed(column.tasks.cursor.as_ref());
-    to.extend_from_slice(format!("{{\"status\":\"{}\",\"items\":", column.status).as_bytes());
-    let tasks: Vec<&[u8]> = column.tasks.items.iter().map(|it| &it.json()[..]).collect();
-    array(shared, actor, &tasks, to).await?;
-    to.extend_from_slice(b",\"cursor\":");
-    match cursor {
-        // A sealed cursor has no character that JSON escapes.
-        Some(cursor) => to.extend_from_slice(format!("\"{cursor}\"}}").as_bytes()),
-        None => to.extend_from_slice(b"null}"),
-    }
-    Ok(())
+    to.extend_from_slice(format!("{{\"status\":\"{}\",", column.status).as_bytes());
+    let list = shared.list(actor, &name);
+    list.write(shared, actor, &column.tasks, store::Record::json, to)
+        .await
 }
 
 fn name_of(status: TaskStatus) -> String {

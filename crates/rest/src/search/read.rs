@@ -6,6 +6,7 @@ use serde::Deserialize;
 use store::Searchable;
 use utoipa::{IntoParams, ToSchema};
 
+use crate::agenda::query::listed;
 use crate::docs::problems;
 use crate::extract::{Limit, Query, Signed};
 use crate::problem::{Problem, Result};
@@ -107,13 +108,11 @@ pub(crate) async fn read(
 }
 
 fn kinds(types: Option<&str>) -> Result<Vec<Searchable>> {
-    let names = types.into_iter().flat_map(|types| types.split(','));
-    let names = names.map(str::trim).filter(|name| !name.is_empty());
     let unknown = || {
         let problem = "types must be of EVENT, MASTER, INSTANCE, TASK, REMINDER and NOTE";
         Problem::invalid("types", problem)
     };
-    names
+    listed(types)
         .map(|name| Searchable::parse(&name.to_ascii_uppercase()).ok_or_else(unknown))
         .collect()
 }
