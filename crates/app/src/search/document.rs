@@ -71,7 +71,8 @@ pub(super) fn with_document<R>(
     take: impl FnOnce(&Document<'_>, Info) -> R,
 ) -> Option<R> {
     let kind = record.searchable()?;
-    let searched: Searched<'_> = serde_json::from_slice(record.json()).ok()?;
+    let searched = serde_json::from_slice(record.json());
+    let searched: Searched<'_> = searched.map_err(|error| unreadable(record, &error)).ok()?;
     let status = searched.status.as_deref().unwrap_or_default();
     if kind == Searchable::Instance && status == "CANCELLED" {
         return None;
@@ -83,7 +84,8 @@ pub(super) fn with_document<R>(
     let clock = clock_of(kind, record, &searched);
     let mut series = record.series().map(Box::from);
     if kind == Searchable::Master {
-        let master: Stored<Owned<Master>> = record.read().ok()?;
+        let master = record.read().map_err(|error| unreadable(record, &error));
+        let master: Stored<Owned<Master>> = master.ok()?;
         let master = master.entity.thing;
         (document.months, document.years) = times::of_series(&master);
         series = Some(master.series_key().to_string().into());
@@ -103,6 +105,11 @@ pub(super) fn with_document<R>(
         series,
     };
     Some(take(&document, info))
+}
+
+/// It must not hide all the others.
+fn unreadable(record: &Record, error: &dyn std::error::Error) {
+    tracing::error!(row = %record.place(), ?error, "something cannot be read, and is not found");
 }
 
 fn texts_of<'s>(searched: &'s Searched<'_>) -> Vec<(Field, &'s str)> {

@@ -9,7 +9,6 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::instant::Instant;
 use crate::invalid::Invalid;
 
 const DIGITS: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -126,12 +125,6 @@ impl TryFrom<String> for Rank {
 impl From<Rank> for String {
     fn from(rank: Rank) -> Self {
         rank.to_string()
-    }
-}
-
-impl From<Instant> for Rank {
-    fn from(now: Instant) -> Self {
-        Self::at(now.timestamp())
     }
 }
 

@@ -74,14 +74,14 @@ fn what_counts_runs_out() {
         ..rule("FREQ=DAILY")
     };
     let new = new_task(times("", "2025-01-01T10:00:00Z", Some("UTC")), Some(input));
-    let first = Task::new(new, Rank::from(now()), &tzid("UTC"), now()).unwrap();
+    let first = Task::new(new, Rank::at(now().timestamp()), &tzid("UTC"), now()).unwrap();
     assert_eq!(dues(first, 20).len(), 3, "the end is included");
 }
 
 #[test]
 fn a_rule_needs_a_date_to_count_from() {
     let new = new_task(Plan::Never, Some(rule("FREQ=DAILY")));
-    let refused = Task::new(new, Rank::from(now()), &tzid("UTC"), now());
+    let refused = Task::new(new, Rank::at(now().timestamp()), &tzid("UTC"), now());
     assert_eq!(refused.unwrap_err().0, "rrule");
     let daily = task(days("", "2025-01-01"), Some("FREQ=DAILY"));
     let dateless = TaskChange {
@@ -171,7 +171,7 @@ fn another_rule_keeps_the_end_unless_it_has_its_own() {
         ..rule("FREQ=DAILY")
     };
     let new = new_task(times("", "2025-01-01T10:00:00Z", Some("UTC")), Some(input));
-    let task = Task::new(new, Rank::from(now()), &tzid("UTC"), now()).unwrap();
+    let task = Task::new(new, Rank::at(now().timestamp()), &tzid("UTC"), now()).unwrap();
     let with = |rrule: &str, until| {
         let change = TaskChange {
             rrule: Some(Some(rrule.to_owned())),
@@ -196,7 +196,7 @@ fn the_next_is_a_task_like_the_one_before_that_nobody_has_begun() {
     let mut done = first.moved(TaskStatus::Completed, later()).unwrap();
     let id = domain::task::TaskId::parse("task_2").unwrap();
     let next = done
-        .succeeded(id.clone(), Rank::from(later()), later())
+        .succeeded(id.clone(), Rank::at(later().timestamp()), later())
         .unwrap();
     assert_eq!(
         (next.status, next.completed_at),

@@ -75,7 +75,12 @@ pub(crate) fn new_task(plan: Plan, repeat: Option<RepeatInput>) -> NewTask {
 
 pub(crate) fn task(plan: Plan, repeat: Option<&str>) -> Task {
     let new = new_task(plan, repeat.map(rule));
-    let made = Task::new(new, Rank::from(now()), &tzid("Europe/Berlin"), now());
+    let made = Task::new(
+        new,
+        Rank::at(now().timestamp()),
+        &tzid("Europe/Berlin"),
+        now(),
+    );
     made.unwrap()
 }
 
@@ -83,7 +88,7 @@ pub(crate) fn task(plan: Plan, repeat: Option<&str>) -> Task {
 pub(crate) fn next(task: &Task) -> Option<Task> {
     let mut done = task.moved(TaskStatus::Completed, later()).unwrap();
     let id = TaskId::parse("task_2").unwrap();
-    let next = done.succeeded(id, Rank::from(later()), later());
+    let next = done.succeeded(id, Rank::at(later().timestamp()), later());
     assert_eq!(done.next_task_id.is_some(), next.is_some());
     next
 }

@@ -138,7 +138,7 @@ fn task() -> Task {
         ttl: None,
     };
     let now = at("2025-12-15T14:00:00Z");
-    Task::new(new, Rank::from(now), &Tzid::utc(), now).expect("it is a task")
+    Task::new(new, Rank::at(now.timestamp()), &Tzid::utc(), now).expect("it is a task")
 }
 
 fn end(kind: LinkType, id: &str) -> LinkEnd {
