@@ -4,6 +4,7 @@
 //! handler sees it, and every response before a client does.
 
 mod about;
+mod accept;
 mod agenda;
 mod auth;
 mod board;
@@ -22,7 +23,6 @@ mod links;
 mod listing;
 mod me;
 mod notes;
-mod pages;
 mod preferences;
 pub mod problem;
 mod reminders;
@@ -34,9 +34,11 @@ mod series;
 pub mod settings;
 mod tasks;
 mod tokens;
+mod web;
 
 pub use connections::serve;
 pub use cookies::CookieRule;
 pub use problem::{Problem, Result};
 pub use routes::{Shared, router};
 pub use settings::Settings;
+pub use web::Site;

@@ -7,7 +7,7 @@ use app::App;
 use axum::Router;
 use axum::http::Method;
 use axum::middleware::from_fn_with_state;
-use axum::routing::{MethodRouter, get, post};
+use axum::routing::{MethodRouter, get};
 use utoipa::openapi::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -18,13 +18,30 @@ use crate::docs::{self, Document, page};
 use crate::health::{self, Ready};
 use crate::layers::who;
 use crate::settings::Settings;
+use crate::web::Site;
 use crate::{
-    about, agenda, auth, board, bootstrap, events, front, links, me, notes, pages, preferences,
-    reminders, search, series, tasks, tokens,
+    about, agenda, auth, board, bootstrap, events, front, links, me, notes, preferences, reminders,
+    search, series, tasks, tokens, web,
 };
 
 /// Where the API is; the paths of the document are relative to it.
 pub const API: &str = "/api/v1";
+
+/// The addresses of the web app, all answered with its one page. What each shows, the app knows.
+const PAGES: [&str; 12] = [
+    "/",
+    "/calendar",
+    "/board",
+    "/reminders",
+    "/notes",
+    "/notes/{slug}",
+    "/settings",
+    "/settings/{section}",
+    "/sign-in",
+    "/sign-up",
+    "/setup",
+    "/reset",
+];
 
 /// What handlers share.
 #[derive(Debug, Clone)]
@@ -44,7 +61,7 @@ pub fn router(shared: Shared, settings: &Settings) -> Router {
 pub fn routes() -> Vec<(Method, String)> {
     let document = openapi();
     let of_the_api = documented(&document).map(|(method, path)| (method, format!("{API}{path}")));
-    let others = outside(&Document::of(&document));
+    let others = outside(&Document::of(&document), &Site::default());
     let others = others
         .into_iter()
         .map(|(method, path, _)| (method, path.to_owned()));
@@ -156,29 +173,21 @@ fn planner() -> OpenApiRouter<Shared> {
 }
 
 /// What is served besides the API.
-fn outside(document: &Document) -> Vec<(Method, &'static str, MethodRouter<Shared>)> {
-    let (read, send) = (Method::GET, Method::POST);
-    vec![
-        (read.clone(), "/healthz", get(health::healthz)),
-        (read.clone(), "/readyz", get(health::readyz)),
-        (read.clone(), "/api/v1/openapi.json", document.route()),
-        (read.clone(), "/api/docs", get(page::index)),
-        (read.clone(), "/api/docs/start.js", get(page::start)),
-        (read.clone(), "/api/docs/swagger-ui.css", get(page::style)),
-        (
-            read.clone(),
-            "/api/docs/swagger-ui-bundle.js",
-            get(page::script),
-        ),
-        (read.clone(), "/", get(pages::home::show)),
-        (read.clone(), "/pages.css", get(pages::style)),
-        (read.clone(), "/setup", get(pages::setup::show)),
-        (send.clone(), "/setup", post(pages::setup::send)),
-        (read.clone(), "/sign-up", get(pages::sign_up::show)),
-        (send.clone(), "/sign-up", post(pages::sign_up::send)),
-        (read, "/reset", get(pages::reset::show)),
-        (send, "/reset", post(pages::reset::send)),
-    ]
+fn outside(document: &Document, site: &Site) -> Vec<(Method, &'static str, MethodRouter<Shared>)> {
+    let others = [
+        ("/healthz", get(health::healthz)),
+        ("/readyz", get(health::readyz)),
+        ("/api/v1/openapi.json", document.route()),
+        ("/api/docs", get(page::index)),
+        ("/api/docs/start.js", get(page::start)),
+        ("/api/docs/swagger-ui.css", get(page::style)),
+        ("/api/docs/swagger-ui-bundle.js", get(page::script)),
+        ("/assets/{file}", web::file(site)),
+    ];
+    let pages = PAGES.map(|path| (path, web::page(site)));
+    let all = others.into_iter().chain(pages);
+    all.map(|(path, route)| (Method::GET, path, route))
+        .collect()
 }
 
 /// Puts routes of an API together with everything else. Public for tests that bring their own.
@@ -187,9 +196,10 @@ pub fn assemble(api: OpenApiRouter<Shared>, shared: Shared, settings: &Settings)
     let document = Document::of(&docs::finish(document));
     let who = from_fn_with_state(shared.clone(), who::find);
     let mut router = Router::new().nest(API, api.route_layer(who));
-    for (_, path, route) in outside(&document) {
+    for (_, path, route) in outside(&document, &settings.site) {
         router = router.route(path, route);
     }
+    let router = router.fallback_service(web::elsewhere(&settings.site).with_state(shared.clone()));
     front::wrap(router.with_state(shared), settings)
 }
 

@@ -7,6 +7,8 @@ use std::time::Duration;
 use ipnet::IpNet;
 use url::Url;
 
+use crate::web::Site;
+
 #[derive(Debug, Clone)]
 pub struct Settings {
     /// Where people reach this server. If it is https, browsers are told to insist on it.
@@ -21,6 +23,8 @@ pub struct Settings {
     pub request_timeout: Duration,
     pub connections: Connections,
     pub request_ids: RequestIds,
+    /// The web app; without one, its addresses say that it was not built.
+    pub site: Site,
 }
 
 /// Bounds on the connections themselves.
@@ -41,7 +45,7 @@ pub struct Connections {
 pub struct RequestIds(Arc<dyn Fn() -> String + Send + Sync>);
 
 impl Settings {
-    /// No proxies, no other sites, the usual bounds.
+    /// No proxies, no other sites, the usual bounds, no web app.
     pub fn new(public_url: Url, request_ids: RequestIds) -> Self {
         Self {
             public_url,
@@ -51,6 +55,7 @@ impl Settings {
             request_timeout: Duration::from_secs(30),
             connections: Connections::default(),
             request_ids,
+            site: Site::default(),
         }
     }
 }

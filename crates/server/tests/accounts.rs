@@ -95,11 +95,18 @@ fn me(server: &Server, token: &str) -> Response {
 }
 
 const JSON: (&str, &str) = ("Content-Type", "application/json");
-const FORM: (&str, &str) = ("Content-Type", "application/x-www-form-urlencoded");
 
 fn login(server: &Server, email: &str, password: &str) -> Response {
     let body = format!(r#"{{"email":"{email}","password":"{password}"}}"#);
     send(server.address, "POST", "/api/v1/auth/login", &[JSON], &body)
+}
+
+/// What the web app sends from the page of an address with a code in it.
+fn send_account(server: &Server, path: &str, (name, code): (&str, &str), email: &str) -> Response {
+    let body = format!(
+        r#"{{"{name}":"{code}","name":"Ada","email":"{email}","password":"correct horse"}}"#
+    );
+    send(server.address, "POST", path, &[JSON], &body)
 }
 
 #[test]
@@ -259,38 +266,19 @@ fn the_first_account_is_made_at_the_address_in_the_log_once() {
     let mut server = Server::start(directory.path(), &["--signup", "closed"]);
     let path = setup_address(&mut server);
     let code = path.strip_prefix("/setup?code=").unwrap();
-    let page = send(server.address, "GET", &path, &[], "");
-    assert_eq!(page.status, 200);
-    assert!(
-        page.body.contains(&format!("value=\"{code}\"")),
-        "{}",
-        page.body
-    );
-
-    let typed = |code: &str, email: &str| {
-        format!("code={code}&name=Ada&email={email}&password=correct+horse")
+    assert_eq!(send(server.address, "GET", &path, &[], "").status, 200);
+    let set_up = |code: &str, email: &str| {
+        send_account(&server, "/api/v1/auth/setup", ("code", code), email)
     };
-    let wrong = send(
-        server.address,
-        "POST",
-        "/setup",
-        &[FORM],
-        &typed("x", "a%40example.com"),
-    );
-    assert_eq!(wrong.status, 403);
-    assert!(
-        wrong.body.contains("value=\"a@example.com\""),
-        "what was typed is kept"
-    );
+    let needed = || {
+        let options = send(server.address, "GET", "/api/v1/auth/options", &[], "");
+        options.json()["setupNeeded"].as_bool().unwrap()
+    };
+    assert_eq!(set_up("x", "ada@example.com").status, 403);
+    assert!(needed());
 
-    let made = send(
-        server.address,
-        "POST",
-        "/setup",
-        &[FORM],
-        &typed(code, "ada%40example.com"),
-    );
-    assert_eq!(made.status, 200, "{}", made.body);
+    let made = set_up(code, "ada@example.com");
+    assert_eq!(made.status, 201, "{}", made.body);
     let cookie = made.cookie();
     let me = send(
         server.address,
@@ -300,15 +288,8 @@ fn the_first_account_is_made_at_the_address_in_the_log_once() {
         "",
     );
     assert_eq!(me.json()["email"], "ada@example.com");
-
-    let again = send(
-        server.address,
-        "POST",
-        "/setup",
-        &[FORM],
-        &typed(code, "eve%40example.com"),
-    );
-    assert_eq!(again.status, 403);
+    assert!(!needed());
+    assert_eq!(set_up(code, "eve@example.com").status, 403);
 }
 
 #[test]
@@ -343,32 +324,12 @@ fn an_invitation_lets_one_person_in_where_nobody_else_can_sign_up() {
         &["user", "invite", "--email", "bob@example.com"],
     );
     let (_, code) = address.split_once("/sign-up?invitation=").unwrap();
-    let typed =
-        |email: &str| format!("invitation={code}&name=Bob&email={email}&password=correct+horse");
-    let other = send(
-        server.address,
-        "POST",
-        "/sign-up",
-        &[FORM],
-        &typed("eve%40example.com"),
-    );
-    assert_eq!(other.status, 403);
-    let made = send(
-        server.address,
-        "POST",
-        "/sign-up",
-        &[FORM],
-        &typed("bob%40example.com"),
-    );
-    assert_eq!(made.status, 200, "{}", made.body);
-    let again = send(
-        server.address,
-        "POST",
-        "/sign-up",
-        &[FORM],
-        &typed("bob%40example.com"),
-    );
-    assert_eq!(again.status, 403);
+    let sign_up =
+        |email: &str| send_account(&server, "/api/v1/auth/signup", ("invitation", code), email);
+    assert_eq!(sign_up("eve@example.com").status, 403);
+    let made = sign_up("bob@example.com");
+    assert_eq!(made.status, 201, "{}", made.body);
+    assert_eq!(sign_up("bob@example.com").status, 403);
 }
 
 #[test]
@@ -389,11 +350,10 @@ fn a_forgotten_password_is_chosen_anew_at_a_printed_address() {
         &["user", "reset", "--email", "ada@example.com"],
     );
     let (_, code) = address.split_once("/reset?code=").unwrap();
-    let typed = format!("code={code}&password=battery+staple");
-    assert_eq!(
-        send(server.address, "POST", "/reset", &[FORM], &typed).status,
-        200
-    );
+    let body = format!(r#"{{"code":"{code}","password":"battery staple"}}"#);
+    let reset = || send(server.address, "POST", "/api/v1/auth/reset", &[JSON], &body);
+    assert_eq!(reset().status, 204);
+    assert_eq!(reset().status, 403, "a code is good for once");
     assert_eq!(
         login(&server, "ada@example.com", "correct horse").status,
         401

@@ -6,7 +6,7 @@ use crate::metadata::{Dependency, Package};
 /// The packages from the bottom up; one may depend on those in rows before its own. The words are
 /// those of the code map in ARCHITECTURE.md.
 const LAYERS: [(&str, &[&str]); 9] = [
-    ("core", &["domain", "search"]),
+    ("core", &["domain", "search", "web-app"]),
     (
         "formats, issuers and the table",
         &["ical", "identity", "table"],

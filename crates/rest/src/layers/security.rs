@@ -39,6 +39,15 @@ const POLICY_OF_PAGES: HeaderValue = HeaderValue::from_static(
      frame-ancestors 'none'",
 );
 
+/// The same for the web app, but for styles: its calendar writes some into the page. A style can
+/// show nothing that is not there and send nothing elsewhere; scripts come from files alone.
+pub(crate) const POLICY_OF_THE_APP: HeaderValue = HeaderValue::from_static(
+    "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
+     img-src 'self' data:; font-src 'self'; connect-src 'self'; worker-src 'self'; \
+     manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; \
+     frame-ancestors 'none'",
+);
+
 const A_YEAR: HeaderValue = HeaderValue::from_static("max-age=31536000");
 
 #[derive(Debug)]

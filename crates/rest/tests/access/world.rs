@@ -20,13 +20,16 @@ use identity::{HttpClient, HttpSettings, OAuth2Config, ProviderConfig, ProviderK
 use jiff::{SignedDuration, Timestamp};
 use rest::cursor::Cursors;
 use rest::settings::RequestIds;
-use rest::{CookieRule, Settings, Shared};
+use rest::{CookieRule, Settings, Shared, Site};
 use store::Store;
 use table::conformance::{ManualClock, ReferenceEngine};
 use tower::ServiceExt;
 
 use crate::matrix::Row;
 use crate::planner::{NOTE, Planner, REMINDER, SLUG, TASK};
+
+/// A file of the web app.
+const FILE: &str = "app-1a2b.js";
 
 /// Who asks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -171,6 +174,8 @@ impl World {
             .replace("{reminderId}", REMINDER)
             .replace("{noteId}", NOTE)
             .replace("{slug}", SLUG)
+            .replace("{section}", "tokens")
+            .replace("{file}", FILE)
     }
 }
 
@@ -233,7 +238,8 @@ fn provider() -> identity::Provider {
 
 fn router(app: &Arc<App>) -> Router {
     let ids = RequestIds::new(|| "req_1".to_owned());
-    let settings = Settings::new("https://nexus.example".parse().unwrap(), ids);
+    let mut settings = Settings::new("https://nexus.example".parse().unwrap(), ids);
+    settings.site = Site::new([(format!("assets/{FILE}"), b"".to_vec())]);
     let shared = Shared {
         app: app.clone(),
         cursors: Cursors::new(&[7; 32]),

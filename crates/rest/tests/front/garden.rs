@@ -285,6 +285,11 @@ pub(crate) fn product(dry: bool) -> Router {
     rest::router(shared(dry), &settings())
 }
 
+/// The same with settings of one's own.
+pub(crate) fn product_with(settings: &Settings) -> Router {
+    rest::router(shared(false), settings)
+}
+
 fn shared(dry: bool) -> Shared {
     Shared {
         app: Arc::new(empty_app()),

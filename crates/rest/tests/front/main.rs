@@ -10,3 +10,4 @@ mod garden;
 mod logs;
 mod problems;
 mod requests;
+mod web;

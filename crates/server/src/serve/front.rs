@@ -9,7 +9,7 @@ use domain::Id;
 use ipnet::IpNet;
 use rest::cursor::Cursors;
 use rest::settings::RequestIds;
-use rest::{CookieRule, Shared};
+use rest::{CookieRule, Shared, Site};
 use url::Url;
 
 use crate::error::Failure;
@@ -23,6 +23,7 @@ pub(super) fn settings(all: &Settings, address: SocketAddr) -> Result<rest::Sett
         None => parse_url("listen", &format!("http://{address}"))?,
     };
     let mut settings = rest::Settings::new(public_url, RequestIds::new(request_id));
+    settings.site = Site::new(web_app::files());
     for text in &http.trusted_proxies {
         settings.trusted_proxies.push(network(text)?);
     }
