@@ -6,7 +6,7 @@ use std::sync::Arc;
 use app::App;
 use axum::Router;
 use axum::http::Method;
-use axum::middleware::from_fn_with_state;
+use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{MethodRouter, get};
 use utoipa::openapi::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
@@ -85,11 +85,7 @@ pub fn api() -> OpenApiRouter<Shared> {
         .routes(routes!(auth::login::login))
         .routes(routes!(auth::logout::logout))
         .routes(routes!(auth::reset::reset))
-        .routes(routes!(auth::providers::start::start))
-        .routes(routes!(
-            auth::providers::callback::by_query,
-            auth::providers::callback::by_form
-        ))
+        .merge(providers())
         // me
         .routes(routes!(me::read::read, me::update::update, me::delete::delete))
         .routes(routes!(me::password::replace))
@@ -108,6 +104,17 @@ pub fn api() -> OpenApiRouter<Shared> {
         .routes(routes!(preferences::read::read, preferences::update::update))
         .routes(routes!(bootstrap::read::read))
         .merge(planner())
+}
+
+/// Signing in by a login provider.
+fn providers() -> OpenApiRouter<Shared> {
+    OpenApiRouter::new()
+        .routes(routes!(auth::providers::start::start))
+        .routes(routes!(
+            auth::providers::callback::by_query,
+            auth::providers::callback::by_form
+        ))
+        .route_layer(from_fn(auth::providers::back::to_the_page))
 }
 
 /// What is in a person's planner.

@@ -15,7 +15,7 @@ use axum::response::{IntoResponse, Response};
 use serde_json::Value;
 
 pub use render::ProblemBody;
-pub(crate) use render::render;
+pub(crate) use render::{log, render};
 
 pub type Result<T, E = Problem> = std::result::Result<T, E>;
 

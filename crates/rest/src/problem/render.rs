@@ -83,7 +83,8 @@ fn body_of(problem: Problem, id: &RequestId) -> Vec<u8> {
     serde_json::to_vec(&body).expect("texts, numbers and JSON values are JSON")
 }
 
-fn log(problem: &Problem, id: &RequestId) {
+/// What lies beneath a problem, if anything does, for whoever runs the server.
+pub(crate) fn log(problem: &Problem, id: &RequestId) {
     let Some(cause) = &problem.0.cause else {
         return;
     };

@@ -170,6 +170,37 @@ async fn without_https_browsers_are_not_told_to_insist_on_it() {
     assert_eq!(answer.header("strict-transport-security"), "");
 }
 
+#[tokio::test]
+async fn a_browser_whose_sign_in_fails_goes_back_to_the_page_and_a_program_is_told() {
+    let product = product(false);
+    for (method, path, status, code) in [
+        ("GET", "nobody/start", 404, "NOT_FOUND"),
+        ("GET", "no%20body/start", 404, "NOT_FOUND"),
+        (
+            "GET",
+            "nobody/start?returnTo=//evil.example",
+            400,
+            "INVALID_INPUT",
+        ),
+        ("GET", "nobody/callback?error=x", 403, "PROVIDER_REFUSED"),
+        ("POST", "nobody/callback", 403, "PROVIDER_REFUSED"),
+    ] {
+        let path = format!("/api/v1/auth/providers/{path}");
+        let program = nobody_asks(method, &path).header("accept", "*/*");
+        let told = send(&product, nothing(program)).await;
+        told.is_problem(status, code);
+        let browser = nobody_asks(method, &path).header("accept", "text/html,*/*;q=0.8");
+        let sent = send(&product, nothing(browser)).await;
+        assert_eq!(sent.status, 303, "{path}");
+        assert_eq!(
+            sent.header("location"),
+            format!("/sign-in?problem={code}"),
+            "{path}"
+        );
+        assert!(sent.bytes.is_empty());
+    }
+}
+
 fn preflight(origin: &str) -> Request<axum::body::Body> {
     let request = nobody_asks("OPTIONS", "/api/v1/plants/fern")
         .header("origin", origin)

@@ -43,7 +43,7 @@ pub(crate) struct Callback {
     responses(
         (
             status = 303,
-            description = "Signed in",
+            description = "Signed in; or, for a browser, not: then to `/sign-in?problem=CODE`",
             headers(
                 ("Location" = String, description = "Where the sign-in began"),
                 ("Set-Cookie" = String, description = "The session"),
@@ -74,7 +74,7 @@ pub(crate) async fn by_query(
     responses(
         (
             status = 303,
-            description = "Signed in",
+            description = "Signed in; or, for a browser, not: then to `/sign-in?problem=CODE`",
             headers(
                 ("Location" = String, description = "Where the sign-in began"),
                 ("Set-Cookie" = String, description = "The session"),

@@ -41,7 +41,7 @@ pub(crate) struct Start {
     responses(
         (
             status = 303,
-            description = "To the provider",
+            description = "To the provider; or, for a browser, back to `/sign-in?problem=CODE`",
             headers(
                 ("Location" = String, description = "The provider's page"),
                 ("Set-Cookie" = String, description = "Binds the sign-in to this browser"),
