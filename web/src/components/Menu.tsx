@@ -1,0 +1,79 @@
+// A list of things to do, opened by a button. Arrow keys and first letters find their way in it.
+
+import { Check } from 'lucide-react';
+import { DropdownMenu as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { Kbd } from './Kbd';
+import styles from './Menu.module.css';
+
+interface MenuProps {
+  /** The button that opens it. */
+  trigger: ReactNode;
+  children: ReactNode;
+  align?: 'start' | 'end';
+}
+
+export function Menu({ trigger, children, align = 'end' }: MenuProps) {
+  return (
+    <Radix.Root modal={false}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content className={styles.menu} align={align} sideOffset={4} collisionPadding={8}>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+interface ItemProps {
+  onSelect: () => void;
+  children: ReactNode;
+  keys?: string;
+  tone?: 'plain' | 'danger';
+  disabled?: boolean;
+}
+
+export function MenuItem({ onSelect, children, keys, tone = 'plain', disabled }: ItemProps) {
+  return (
+    <Radix.Item
+      className={`${styles.item} ${styles[tone]}`}
+      onSelect={onSelect}
+      {...(disabled ? { disabled } : {})}
+    >
+      <span>{children}</span>
+      {keys && <Kbd keys={keys} />}
+    </Radix.Item>
+  );
+}
+
+interface CheckItemProps {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  children: ReactNode;
+}
+
+/** Stays open, so that several can be set. */
+export function MenuCheckItem({ checked, onChange, children }: CheckItemProps) {
+  return (
+    <Radix.CheckboxItem
+      className={styles.item}
+      checked={checked}
+      onCheckedChange={onChange}
+      onSelect={(event) => event.preventDefault()}
+    >
+      <span>{children}</span>
+      <Radix.ItemIndicator>
+        <Check size={16} />
+      </Radix.ItemIndicator>
+    </Radix.CheckboxItem>
+  );
+}
+
+export function MenuLabel({ children }: { children: ReactNode }) {
+  return <Radix.Label className={styles.label}>{children}</Radix.Label>;
+}
+
+export function MenuSeparator() {
+  return <Radix.Separator className={styles.separator} />;
+}

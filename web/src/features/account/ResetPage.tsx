@@ -1,0 +1,3 @@
+export function ResetPage() {
+  return <h1>ResetPage</h1>;
+}

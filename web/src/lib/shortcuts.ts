@@ -1,0 +1,101 @@
+// Keys that do something wherever one is. A view registers its own while it is shown; the help sheet
+// lists what is registered. Nothing happens while somebody types.
+
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+
+export interface Shortcut {
+  /** `mod+k`, `g c` (one after the other), `?`, `ArrowLeft`, `shift+ArrowLeft`. `mod` is ⌘ or Ctrl. */
+  keys: string;
+  /** What the help sheet says. */
+  label: string;
+  /** The heading it stands under there. */
+  group: string;
+  run: (event: KeyboardEvent) => void;
+  /** Also while somebody types, for what has a modifier. */
+  whileTyping?: boolean;
+}
+
+/** How long the second key of a pair may take. */
+const PATIENCE = 1000;
+
+let registered: readonly Shortcut[] = [];
+const listeners = new Set<() => void>();
+let begun: { key: string; at: number } | null = null;
+
+/** Registers shortcuts while the component is shown. Later ones win. */
+export function useShortcuts(shortcuts: Shortcut[]): void {
+  const newest = useRef(shortcuts);
+  newest.current = shortcuts;
+  const signature = shortcuts
+    .map(({ keys, label, group }) => [keys, label, group].join())
+    .join('|');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what they do is read when they are used.
+  useEffect(() => {
+    const mine = newest.current.map((shortcut, index) => ({
+      ...shortcut,
+      run: (event: KeyboardEvent) => newest.current[index]?.run(event),
+    }));
+    set([...registered, ...mine]);
+    return () => set(registered.filter((shortcut) => !mine.includes(shortcut)));
+  }, [signature]);
+}
+
+export function useAllShortcuts(): readonly Shortcut[] {
+  return useSyncExternalStore(subscribe, () => registered);
+}
+
+export function listenForShortcuts(): () => void {
+  document.addEventListener('keydown', onKey);
+  return () => document.removeEventListener('keydown', onKey);
+}
+
+function onKey(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing || isModifier(event.key)) return;
+  const pressed = nameOf(event);
+  const pair = begun && Date.now() - begun.at < PATIENCE ? `${begun.key} ${pressed}` : null;
+  begun = null;
+  const typing = isTyping(event.target);
+  const usable = registered.filter((shortcut) => !typing || shortcut.whileTyping);
+  // A dialog keeps the keys to itself, but for those that are meant everywhere.
+  const open = document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]');
+  const found = usable.findLast(
+    ({ keys, whileTyping }) => (keys === pair || keys === pressed) && (!open || whileTyping),
+  );
+  if (found) {
+    event.preventDefault();
+    found.run(event);
+  } else if (usable.some(({ keys }) => keys.startsWith(`${pressed} `))) {
+    begun = { key: pressed, at: Date.now() };
+  }
+}
+
+function nameOf(event: KeyboardEvent): string {
+  const key = event.key === ' ' ? 'Space' : event.key;
+  const mod = event.metaKey || event.ctrlKey ? 'mod+' : '';
+  const alt = event.altKey ? 'alt+' : '';
+  // Shift is in the character itself: `?`, not `shift+/`.
+  const shift = event.shiftKey && (key.length > 1 || mod || alt) ? 'shift+' : '';
+  return mod + alt + shift + (key.length === 1 ? key.toLowerCase() : key);
+}
+
+function isModifier(key: string): boolean {
+  return ['Shift', 'Control', 'Alt', 'Meta', 'AltGraph'].includes(key);
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable || target instanceof HTMLTextAreaElement) return true;
+  if (target instanceof HTMLSelectElement) return true;
+  const untyped = ['checkbox', 'radio', 'button', 'submit', 'range', 'color'];
+  return target instanceof HTMLInputElement && !untyped.includes(target.type);
+}
+
+function set(next: readonly Shortcut[]): void {
+  registered = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

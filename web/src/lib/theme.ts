@@ -1,0 +1,13 @@
+// Light, dark, or as the device is. `public/theme.js` applies what is kept here before the first
+// paint.
+
+import type { Theme } from '@/lib/api/types';
+
+const STORED = 'nexus.theme';
+
+export function applyTheme(theme: Theme): void {
+  const root = document.documentElement;
+  if (theme === 'auto') delete root.dataset.theme;
+  else root.dataset.theme = theme;
+  localStorage.setItem(STORED, theme);
+}

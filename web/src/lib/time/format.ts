@@ -1,0 +1,65 @@
+// Times and days as people read them, in the language of the app. Wall times go in as they are: they
+// are shown as if they were UTC, so that no zone moves them.
+
+import { locale } from '@/lib/i18n';
+import type { Day, Wall } from './zone';
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function format(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = locale() + JSON.stringify(options);
+  let found = formats.get(key);
+  if (!found) {
+    found = new Intl.DateTimeFormat(locale(), { timeZone: 'UTC', ...options });
+    formats.set(key, found);
+  }
+  return found;
+}
+
+function asUtc(wall: Wall | Day): Date {
+  return new Date(wall.length === 10 ? `${wall}T00:00:00Z` : `${wall}Z`);
+}
+
+/** 14:30 or 2:30 PM. */
+export function formatTime(wall: Wall): string {
+  return format({ hour: 'numeric', minute: '2-digit' }).format(asUtc(wall));
+}
+
+export function formatTimeRange(start: Wall, end: Wall): string {
+  const time = format({ hour: 'numeric', minute: '2-digit' });
+  return start === end ? time.format(asUtc(start)) : time.formatRange(asUtc(start), asUtc(end));
+}
+
+/** Mon, 15 Dec. */
+export function formatDay(day: Day | Wall): string {
+  return format({ weekday: 'short', day: 'numeric', month: 'short' }).format(asUtc(day));
+}
+
+/** Monday, 15 December 2025. */
+export function formatLongDay(day: Day | Wall): string {
+  return format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(
+    asUtc(day),
+  );
+}
+
+export function formatDayRange(first: Day, last: Day): string {
+  const days = format({ day: 'numeric', month: 'short', year: 'numeric' });
+  return first === last ? formatLongDay(first) : days.formatRange(asUtc(first), asUtc(last));
+}
+
+/** 15 Dec 2025, 14:30. */
+export function formatDateTime(wall: Wall): string {
+  return format({ dateStyle: 'medium', timeStyle: 'short' }).format(asUtc(wall));
+}
+
+/** An instant, in a zone. */
+export function formatInstant(instant: string, zone: string): string {
+  const options = { dateStyle: 'medium', timeStyle: 'short', timeZone: zone } as const;
+  return format(options).format(new Date(instant));
+}
+
+/** CET, GMT+1: the short name of a zone at an instant. */
+export function zoneName(zone: string, instant = new Date()): string {
+  const parts = format({ timeZone: zone, timeZoneName: 'short' }).formatToParts(instant);
+  return parts.find((part) => part.type === 'timeZoneName')?.value ?? zone;
+}

@@ -1,0 +1,121 @@
+// Deutsch.
+
+import type { Messages } from '@/lib/i18n';
+import { count } from '@/lib/i18n/count';
+
+const n = count('de');
+
+export const de: Messages = {
+  name: 'Deutsch',
+  common: {
+    cancel: 'Abbrechen',
+    close: 'Schließen',
+    create: 'Anlegen',
+    delete: 'Löschen',
+    dismiss: 'Ausblenden',
+    edit: 'Bearbeiten',
+    loading: 'Wird geladen …',
+    message: 'Meldung',
+    messages: 'Meldungen',
+    save: 'Speichern',
+  },
+  colors: {
+    slate: 'Schiefer',
+    gray: 'Grau',
+    zinc: 'Zink',
+    red: 'Rot',
+    orange: 'Orange',
+    amber: 'Bernstein',
+    yellow: 'Gelb',
+    lime: 'Limette',
+    green: 'Grün',
+    cyan: 'Türkis',
+    blue: 'Blau',
+    violet: 'Violett',
+  },
+  errors: {
+    broke: 'Etwas ist schiefgegangen',
+    goHome: 'Zur Agenda',
+    noPage: 'Diese Seite gibt es nicht',
+    noPageHint: 'Vielleicht ist die Adresse falsch geschrieben, oder was hier war, ist weg.',
+    tryAgain: 'Noch einmal versuchen',
+  },
+  palette: {
+    open: 'Suchen oder anlegen',
+    search: 'Suchen',
+  },
+  planner: {
+    eventChanged: 'Termin geändert',
+    eventCreated: 'Termin angelegt',
+    eventDeleted: 'Termin gelöscht',
+    followingChanged: 'Dieser und alle folgenden geändert',
+    followingDeleted: 'Dieser und alle folgenden gelöscht',
+    moved: {
+      BACKLOG: 'Nach „Offen“ verschoben',
+      IN_PROGRESS: 'Nach „In Arbeit“ verschoben',
+      COMPLETED: 'Erledigt',
+      ARCHIVED: 'Archiviert',
+    },
+    noteChanged: 'Notiz geändert',
+    noteCreated: 'Notiz angelegt',
+    noteDeleted: 'Notiz gelöscht',
+    occurrenceChanged: 'Dieser eine geändert',
+    occurrenceDeleted: 'Dieser eine gelöscht',
+    reminderChanged: 'Erinnerung geändert',
+    reminderCompleted: 'Erinnerung erledigt',
+    reminderCreated: 'Erinnerung angelegt',
+    reminderDeleted: 'Erinnerung gelöscht',
+    reminderDismissed: 'Erinnerung verworfen',
+    reminderSnoozed: 'Erinnerung verschoben',
+    retry: 'Noch einmal',
+    seriesChanged: 'Die ganze Serie geändert',
+    seriesDeleted: 'Die ganze Serie gelöscht',
+    taskChanged: 'Aufgabe geändert',
+    taskCreated: 'Aufgabe angelegt',
+    taskDeleted: 'Aufgabe gelöscht',
+    undo: 'Rückgängig',
+    undone: 'Rückgängig gemacht',
+  },
+  problems: {
+    notFound: 'Das gibt es nicht mehr.',
+    rateLimited: (seconds) =>
+      `Das war zu oft. Versuche es in ${n(seconds, { one: 'einer Sekunde', other: `${seconds} Sekunden` })} wieder.`,
+    signedOut: 'Du bist abgemeldet. Melde dich wieder an, um weiterzumachen.',
+    unexpected: 'Etwas Unerwartetes ist passiert. Versuche es noch einmal.',
+    unreachable:
+      'Der Server antwortet nicht. Nichts wurde geändert; versuche es gleich noch einmal.',
+    versionConflict:
+      'Inzwischen wurde es anderswo geändert. Was du jetzt siehst, ist aktuell: versuche es noch einmal.',
+  },
+  shell: {
+    board: 'Tafel',
+    calendar: 'Kalender',
+    create: 'Anlegen',
+    home: 'Agenda',
+    newEvent: 'Neuer Termin',
+    newReminder: 'Neue Erinnerung',
+    newTask: 'Neue Aufgabe',
+    pages: 'Seiten',
+    settings: 'Einstellungen',
+    skip: 'Zum Inhalt springen',
+  },
+  shortcuts: {
+    doing: 'Tun',
+    going: 'Gehen zu',
+    help: 'Tastenkürzel',
+  },
+  status: {
+    BACKLOG: 'Offen',
+    IN_PROGRESS: 'In Arbeit',
+    COMPLETED: 'Erledigt',
+    ARCHIVED: 'Archiviert',
+  },
+  time: {
+    allDay: 'Ganztägig',
+    floating: 'Schwebend: in jeder Zone dieselbe Uhrzeit',
+    today: 'Heute',
+    tomorrow: 'Morgen',
+    yesterday: 'Gestern',
+    week: (week) => `Woche ${week}`,
+  },
+};

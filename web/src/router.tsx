@@ -1,0 +1,138 @@
+// The table of contents: every page and its address. Pages are loaded when they are opened.
+
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { Shell } from '@/features/shell/Shell';
+import { isProblem } from '@/lib/api/problem';
+import { sessionQuery } from '@/lib/session';
+import { boardSearch } from '@/routes/boardSearch';
+import { calendarSearch } from '@/routes/calendarSearch';
+import { NotFound, Oops } from '@/routes/Errors';
+
+export interface RouterContext {
+  queryClient: QueryClient;
+}
+
+const root = createRootRouteWithContext<RouterContext>()({
+  component: Outlet,
+  notFoundComponent: NotFound,
+  errorComponent: Oops,
+});
+
+/** Pages for somebody who is signed in; others are asked to sign in, and come back. */
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  component: Shell,
+  beforeLoad: async ({ context, location }) => {
+    try {
+      await context.queryClient.ensureQueryData(sessionQuery);
+    } catch (error) {
+      if (!isProblem(error, 'UNAUTHENTICATED')) throw error;
+      const returnTo = location.href === '/' ? undefined : location.href;
+      throw redirect({ to: '/sign-in', search: { returnTo } });
+    }
+  },
+});
+
+const home = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/',
+  component: lazyRouteComponent(() => import('@/routes/Home')),
+});
+
+const calendar = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/calendar',
+  validateSearch: calendarSearch,
+  component: lazyRouteComponent(() => import('@/routes/Calendar')),
+});
+
+const board = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/board',
+  validateSearch: boardSearch,
+  component: lazyRouteComponent(() => import('@/routes/Board')),
+});
+
+const settings = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('@/routes/Settings')),
+});
+
+const settingsSection = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/settings/$section',
+  component: lazyRouteComponent(() => import('@/routes/Settings')),
+});
+
+/** Text parameters of an address; whatever else stands there is ignored. */
+function texts<Name extends string>(...names: Name[]) {
+  return (search: Record<string, unknown>): { [N in Name]?: string | undefined } => {
+    const found = names.filter((name) => search[name] !== undefined);
+    return Object.fromEntries(found.map((name) => [name, String(search[name])])) as {
+      [N in Name]?: string;
+    };
+  };
+}
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  validateSearch: texts('returnTo', 'problem'),
+  component: lazyRouteComponent(() => import('@/routes/SignIn')),
+});
+
+const signUp = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-up',
+  validateSearch: texts('invitation', 'email', 'code', 'returnTo'),
+  component: lazyRouteComponent(() => import('@/routes/SignUp')),
+});
+
+const setup = createRoute({
+  getParentRoute: () => root,
+  path: '/setup',
+  validateSearch: texts('code'),
+  component: lazyRouteComponent(() => import('@/routes/Setup')),
+});
+
+const reset = createRoute({
+  getParentRoute: () => root,
+  path: '/reset',
+  validateSearch: texts('code'),
+  component: lazyRouteComponent(() => import('@/routes/Reset')),
+});
+
+const tree = root.addChildren([
+  signedIn.addChildren([home, calendar, board, settings, settingsSection]),
+  signIn,
+  signUp,
+  setup,
+  reset,
+]);
+
+export function makeRouter(queryClient: QueryClient) {
+  return createRouter({
+    routeTree: tree,
+    context: { queryClient },
+    defaultPreload: 'intent',
+    // What is kept is the queries' to say.
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: true,
+  });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof makeRouter>;
+  }
+}

@@ -1,0 +1,31 @@
+// Where there is no page, and where one broke.
+
+import { Link, useRouter } from '@tanstack/react-router';
+import { Button } from '@/components/Button';
+import { EmptyState } from '@/components/EmptyState';
+import { useT } from '@/lib/i18n';
+import { explain } from '@/lib/problems';
+
+export function NotFound() {
+  const t = useT();
+  return (
+    <main>
+      <EmptyState title={t.errors.noPage} action={<Link to="/">{t.errors.goHome}</Link>}>
+        {t.errors.noPageHint}
+      </EmptyState>
+    </main>
+  );
+}
+
+export function Oops({ error }: { error: unknown }) {
+  const t = useT();
+  const router = useRouter();
+  const again = <Button onClick={() => void router.invalidate()}>{t.errors.tryAgain}</Button>;
+  return (
+    <main role="alert">
+      <EmptyState title={t.errors.broke} action={again}>
+        {explain(error, t)}
+      </EmptyState>
+    </main>
+  );
+}
