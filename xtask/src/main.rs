@@ -21,6 +21,7 @@ mod supervise;
 mod test;
 mod tidy;
 mod tools;
+mod web;
 
 use std::process::ExitCode;
 
@@ -36,7 +37,7 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Build the server for release and serve.
+    /// Build the web app, and the server for release, and serve.
     Run(run::Args),
     /// Run every check there is, installing what they need first.
     Test(test::Args),
@@ -45,6 +46,8 @@ enum Command {
     /// Start and stop a local DynamoDB server; create and delete the table.
     #[command(subcommand)]
     Dynamodb(dynamodb::Command),
+    /// Build the web app, unless it is built.
+    Web,
     /// Check that the repository keeps its own rules.
     Tidy,
     /// Run a program until it ends or standard input closes.
@@ -58,6 +61,7 @@ fn main() -> ExitCode {
         Command::Test(args) => test::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Dynamodb(command) => dynamodb::run(&command),
+        Command::Web => web::build(),
         Command::Tidy => tidy::run(),
         Command::Supervise(args) => supervise::run(&args),
     };

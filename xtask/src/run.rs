@@ -1,10 +1,11 @@
-//! `cargo xtask run`: builds the server for release and serves.
+//! `cargo xtask run`: builds the web app, and the server for release with it, and serves.
 
 use std::process::Command;
 
 use crate::cargo;
 use crate::error::Result;
 use crate::process;
+use crate::web;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
@@ -14,6 +15,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
+    web::build()?;
     process::run(&mut command(args))
 }
 

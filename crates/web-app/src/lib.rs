@@ -14,9 +14,10 @@ pub type File = (Cow<'static, str>, Cow<'static, [u8]>);
 #[allow_missing = true]
 struct Built;
 
-/// All files there are.
+/// All files there are, but those that `cargo xtask web` hides there for itself.
 pub fn files() -> impl Iterator<Item = File> {
-    Built::iter().filter_map(|path| {
+    let shown = Built::iter().filter(|path| !path.starts_with('.'));
+    shown.filter_map(|path| {
         let file = Built::get(&path)?;
         Some((path, file.data))
     })

@@ -1,13 +1,18 @@
 //! `cargo xtask test`: every check, one after the other, the same here and in CI.
 
 mod api;
+mod binary;
+mod browser;
+mod counts;
 mod run_tests;
 mod steps;
 mod summary;
+mod web;
 
 use std::time::Instant;
 
 use crate::error::{Error, Result};
+use counts::Counts;
 use steps::Step;
 use summary::Summary;
 
@@ -28,7 +33,7 @@ pub(crate) struct Args {
 #[derive(Debug, Default)]
 struct Session {
     full: bool,
-    counts: run_tests::Counts,
+    counts: Counts,
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {

@@ -4,7 +4,7 @@
 //! every feature, the dev profile. Flags that would make cargo compile the dependencies once more
 //! (`RUSTFLAGS`, another profile, fewer features) are to be avoided.
 
-use super::{Session, api, run_tests};
+use super::{Session, api, browser, run_tests, web};
 use crate::cargo;
 use crate::deny;
 use crate::error::Result;
@@ -18,24 +18,28 @@ pub(super) enum Step {
     Fmt,
     Tidy,
     Deny,
+    Web,
     Clippy,
     Doc,
     Test,
     Api,
+    Browser,
 }
 
 impl Step {
     /// In the order in which they run: quick ones first, and those that compile in an order in
     /// which each finds what the one before has compiled.
-    pub(super) const ALL: [Self; 8] = [
+    pub(super) const ALL: [Self; 10] = [
         Self::Tools,
         Self::Fmt,
         Self::Tidy,
         Self::Deny,
+        Self::Web,
         Self::Clippy,
         Self::Doc,
         Self::Test,
         Self::Api,
+        Self::Browser,
     ];
 
     pub(super) fn name(self) -> &'static str {
@@ -44,10 +48,12 @@ impl Step {
             Self::Fmt => "fmt",
             Self::Tidy => "tidy",
             Self::Deny => "deny",
+            Self::Web => "web",
             Self::Clippy => "clippy",
             Self::Doc => "doc",
             Self::Test => "test",
             Self::Api => "api",
+            Self::Browser => "browser",
         }
     }
 
@@ -57,10 +63,12 @@ impl Step {
             Self::Fmt => "the code is formatted",
             Self::Tidy => "the repository keeps its own rules",
             Self::Deny => "licences and sources of what we build from",
+            Self::Web => "the web app: its checks, its tests, its size",
             Self::Clippy => "no warnings from the compiler and clippy",
             Self::Doc => "the documentation builds without warnings",
             Self::Test => "all tests, both engines",
             Self::Api => "the API keeps its own contract, by schemathesis",
+            Self::Browser => "the web app in a browser, by Playwright",
         }
     }
 
@@ -70,10 +78,12 @@ impl Step {
             Self::Fmt => process::run(cargo::cargo().args(["fmt", "--all", "--check"])),
             Self::Tidy => tidy::run(),
             Self::Deny => deny::run(),
+            Self::Web => web::run(session),
             Self::Clippy => clippy(),
             Self::Doc => doc(),
             Self::Test => run_tests::run(session),
             Self::Api => api::run(session),
+            Self::Browser => browser::run(session),
         }
     }
 }
@@ -81,6 +91,8 @@ impl Step {
 fn install() -> Result<()> {
     run_tests::install_tools()?;
     api::install_tools()?;
+    web::install_tools()?;
+    browser::install_tools()?;
     println!("the tools are in {}", tools::folder()?.display());
     Ok(())
 }

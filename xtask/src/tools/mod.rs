@@ -1,15 +1,17 @@
 //! What the tests need and a Rust toolchain does not have: two DynamoDB servers, an `OpenID`
-//! provider, and a program that tries an API against its document.
+//! provider, a program that tries an API against its document, and programs of the system such as
+//! a browser.
 //!
-//! They live in one folder outside the checkout, `$XDG_CACHE_HOME/nexus-tools` or
+//! All but those of the system live in one folder outside the checkout, `$XDG_CACHE_HOME/nexus-tools` or
 //! `~/.cache/nexus-tools`, a subfolder per tool and version, so that every checkout shares them.
 
 mod amazon;
+pub(crate) mod chromium;
 mod dynoxide;
 mod install;
 pub(crate) mod oidc_provider;
 mod schemathesis;
-mod system;
+pub(crate) mod system;
 
 use std::path::{Path, PathBuf};
 

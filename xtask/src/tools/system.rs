@@ -8,30 +8,48 @@ use crate::process;
 
 /// A program some step needs.
 #[derive(Debug)]
-pub(super) struct Program {
-    pub(super) command: &'static str,
+pub(crate) struct Program {
+    pub(crate) command: &'static str,
     /// Arguments with which it succeeds if it is what we need.
     probe: &'static [&'static str],
     what: &'static str,
     debian_package: &'static str,
 }
 
-pub(super) const JAVA: Program = Program {
+pub(crate) const JAVA: Program = Program {
     command: "java",
     probe: &["-version"],
     what: "Java 11 or newer",
     debian_package: "default-jre-headless",
 };
 
-pub(super) const NPM: Program = Program {
+pub(crate) const NPM: Program = Program {
     command: "npm",
     probe: &["--version"],
     what: "npm, which comes with Node.js",
     debian_package: "npm",
 };
 
+/// What builds the web app runs on nothing older.
+pub(crate) const NODE: Program = Program {
+    command: "node",
+    probe: &[
+        "--eval",
+        "const [a, b] = process.versions.node.split('.'); process.exit(a * 100 + +b < 2019)",
+    ],
+    what: "Node.js 20.19 or newer",
+    debian_package: "nodejs",
+};
+
+pub(crate) const CHROMIUM: Program = Program {
+    command: "chromium",
+    probe: &["--version"],
+    what: "Chromium; NEXUS_CHROMIUM names one that is elsewhere",
+    debian_package: "chromium",
+};
+
 /// Debian has the part that makes environments in a package of its own.
-pub(super) const PYTHON: Program = Program {
+pub(crate) const PYTHON: Program = Program {
     command: "python3",
     probe: &[
         "-c",
@@ -43,7 +61,7 @@ pub(super) const PYTHON: Program = Program {
 
 impl Program {
     /// Makes sure the program can be started.
-    pub(super) fn ensure(&self) -> Result<()> {
+    pub(crate) fn ensure(&self) -> Result<()> {
         if self.exists() {
             return Ok(());
         }
@@ -72,7 +90,7 @@ impl Program {
 
     fn missing(&self) -> Error {
         Error::new(format!(
-            "`{}` is missing: the tests need {}. On Debian and Ubuntu `apt-get install {}` \
+            "`{}` is missing: this needs {}. On Debian and Ubuntu `apt-get install {}` \
              brings it; elsewhere install it so that `{} {}` works, then try again",
             self.command,
             self.what,

@@ -1,12 +1,11 @@
 //! The step `api`: a server as a person would start it, tried by schemathesis against the
 //! `OpenAPI` document it gives out.
 
-mod binary;
 mod server;
 
 use std::process::Command;
 
-use super::Session;
+use super::{Session, binary};
 use crate::error::{Error, Result};
 use crate::process;
 use crate::tools::Schemathesis;

@@ -1,4 +1,4 @@
-//! Builds the binary the step tries, and finds it.
+//! Builds the binary that the steps `api` and `browser` try, and finds it.
 
 use std::path::PathBuf;
 use std::process::Command;
