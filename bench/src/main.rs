@@ -14,6 +14,7 @@ mod report;
 mod rows;
 mod site;
 mod things;
+mod web;
 
 use std::path::PathBuf;
 
@@ -21,7 +22,7 @@ use clap::Parser;
 
 #[derive(Debug, Parser)]
 #[command(
-    about = "Measures the embedded engine, and over HTTP signing in, the planner, the board and the search"
+    about = "Measures the embedded engine, and over HTTP signing in, the planner, the board and the search, and the web app in a browser"
 )]
 struct Arguments {
     /// How many rows the large store holds.
@@ -44,6 +45,7 @@ enum Part {
     Accounts,
     Planner,
     Things,
+    Web,
 }
 
 type Error = Box<dyn std::error::Error + Send + Sync>;
@@ -68,6 +70,9 @@ fn main() -> Result<(), Error> {
         }
         if wanted(Part::Things) {
             things::measure(directory.path()).await?;
+        }
+        if wanted(Part::Web) {
+            web::measure(directory.path()).await?;
         }
         Ok(())
     })

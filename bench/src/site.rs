@@ -49,6 +49,9 @@ pub(crate) fn application(
     Ok((Arc::new(app), refusals))
 }
 
+/// Everybody's.
+pub(crate) const PASSWORD: &str = "correct horse";
+
 /// A person with a password, and a token of theirs.
 pub(crate) async fn somebody(app: &App, email: &str) -> Result<(Actor, String), Error> {
     let person = Person {
@@ -56,7 +59,7 @@ pub(crate) async fn somebody(app: &App, email: &str) -> Result<(Actor, String), 
         name: PersonName::parse("Ada")?,
         default_tzid: None,
     };
-    let password = Password::choose("correct horse")?;
+    let password = Password::choose(PASSWORD)?;
     let user_id = sign_up::add(app, &person, Some(password), None).await?;
     let actor = Actor {
         user_id,

@@ -29,6 +29,17 @@ pub(super) async fn planner(
     series: u32,
 ) -> Result<Planner, Error> {
     let (actor, token) = site::somebody(app, email).await?;
+    fill(app, &actor, count, series).await?;
+    Ok(Planner { token })
+}
+
+/// The same for somebody who is there.
+pub(crate) async fn fill(
+    app: &Arc<App>,
+    actor: &Actor,
+    count: u32,
+    series: u32,
+) -> Result<(), Error> {
     let mut writing = JoinSet::new();
     for number in 0..count {
         if writing.len() >= AT_ONCE
@@ -47,9 +58,9 @@ pub(super) async fn planner(
         written??;
     }
     for number in 0..series {
-        weekly(app, &actor, number).await?;
+        weekly(app, actor, number).await?;
     }
-    Ok(Planner { token })
+    Ok(())
 }
 
 /// About a kilobyte as JSON.

@@ -1,6 +1,6 @@
 //! The planner over HTTP: the week that people look at, next to the same bytes from memory.
 
-mod calendar;
+pub(crate) mod calendar;
 mod expansion;
 mod writes;
 

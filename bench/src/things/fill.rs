@@ -5,7 +5,7 @@ use std::sync::Arc;
 use app::events::{self, NewEvent};
 use app::notes::{self, NewNote};
 use app::reminders::{self, NewReminder};
-use app::{Actor, App, Origin, tasks};
+use app::{Actor, App, Origin};
 use domain::Instant;
 use domain::event::{Description, EventId, Reminders, Title, WhenInput};
 use domain::note::NoteId;
@@ -22,11 +22,17 @@ const START: &str = "2025-01-01T09:00:00Z";
 /// Somebody with so many tasks, spread over the columns. Answers their token.
 pub(super) async fn board(app: &Arc<App>, count: usize) -> Result<String, Error> {
     let (actor, token) = site::somebody(app, "board@example.com").await?;
+    tasks(app, &actor, count).await?;
+    Ok(token)
+}
+
+/// So many tasks for somebody who is there.
+pub(crate) async fn tasks(app: &App, actor: &Actor, count: usize) -> Result<(), Error> {
     let mut words = Words::new(1);
     for number in 0..count {
-        task(app, &actor, number, &mut words).await?;
+        task(app, actor, number, &mut words).await?;
     }
-    Ok(token)
+    Ok(())
 }
 
 /// Somebody with 10,000 things of about a kilobyte. Answers their token.
@@ -94,7 +100,7 @@ async fn task(app: &App, actor: &Actor, number: usize, words: &mut Words) -> Res
         links: domain::event::Links::default(),
         ttl: None,
     };
-    tasks::create(app, actor, new, &Origin::default()).await?;
+    app::tasks::create(app, actor, new, &Origin::default()).await?;
     Ok(())
 }
 

@@ -1,6 +1,6 @@
 //! The board and the search over HTTP.
 
-mod fill;
+pub(crate) mod fill;
 mod words;
 
 use std::net::SocketAddr;
@@ -19,7 +19,7 @@ use crate::{Error, http, site};
 
 const ROUND: Duration = Duration::from_secs(2);
 const ROUNDS: usize = 3;
-const TASKS: usize = 500;
+pub(crate) const TASKS: usize = 500;
 const BOARD: &str = "/api/v1/board";
 const WHOLE_BOARD: &str = "/api/v1/board?limit=100";
 /// Two words and a month, a typo, a label, an umlaut, the beginning of a word, what is nowhere.
