@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::provider::Peer;
 use crate::shared;
 use crate::site::{
-    SESSION, SIGN_IN, Site, assert_entered, assert_refused, cookie_line, location, said,
+    SESSION, SIGN_IN, Sent, Site, assert_entered, assert_refused, cookie_line, location, said,
 };
 
 pub(crate) async fn a_person_signs_in_by_the_provider_and_is_the_same_one_next_time() {
@@ -155,6 +155,23 @@ pub(crate) async fn who_does_not_agree_at_the_provider_is_refused() {
     let back = browser.go("corp", "", hint).await;
     assert_eq!(back.fields["error"], "access_denied");
     assert_refused(&browser.come_back(&back).await, 403, "PROVIDER_REFUSED");
+    assert_eq!(browser.me().await, Value::Null);
+}
+
+pub(crate) async fn a_browser_that_is_refused_goes_back_to_the_page_to_sign_in() {
+    let site = Site::start(shared());
+    let mut browser = site.client();
+    let hint = "sub=no;email=no@example.com;verified=true;refuse=yes";
+    let back = browser.go("corp", "?returnTo=/calendar", hint).await;
+    let path = format!("/api/v1/auth/providers/corp/callback?{}", back.encoded());
+    let opened = Sent {
+        headers: &[("accept", "text/html,application/xhtml+xml,*/*;q=0.8")],
+        ..Sent::new("GET", &path)
+    };
+    let answer = browser.send(opened).await;
+    assert_eq!(answer.status, 303, "{}", answer.body);
+    assert_eq!(location(&answer), "/sign-in?problem=PROVIDER_REFUSED");
+    assert_eq!(cookie_line(&answer, SESSION), None);
     assert_eq!(browser.me().await, Value::Null);
 }
 

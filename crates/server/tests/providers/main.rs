@@ -39,6 +39,7 @@ fn main() {
         entering::the_way_back_leads_to_the_public_address,
         entering::a_provider_that_is_down_leaves_the_server_well,
         entering::who_does_not_agree_at_the_provider_is_refused,
+        entering::a_browser_that_is_refused_goes_back_to_the_page_to_sign_in,
         entering::an_unknown_provider_is_not_found,
         entering::who_begins_too_often_waits,
         entering::nobody_new_comes_in_where_signing_up_is_closed,
