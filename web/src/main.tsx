@@ -1,4 +1,4 @@
-// Starts the app: the language first, since everything speaks it.
+// Starts the app: the language and the calendar arithmetic first, since everything uses them.
 
 import '@/styles/index.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -19,7 +19,7 @@ const queryClient = new QueryClient({
   },
 });
 
-await startLanguage();
+await Promise.all([startTemporal(), startLanguage()]);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the app.');
@@ -31,3 +31,8 @@ createRoot(root).render(
     </QueryClientProvider>
   </StrictMode>,
 );
+
+/** Browsers that have it load nothing. */
+async function startTemporal(): Promise<void> {
+  if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
+}

@@ -2,11 +2,20 @@
 
 import { useSyncExternalStore } from 'react';
 
+export interface ToastAction {
+  label: string;
+  run: () => void;
+}
+
 export interface Toast {
   id: number;
   text: string;
   tone: 'plain' | 'problem';
-  action?: { label: string; run: () => void } | undefined;
+  action?: ToastAction | undefined;
+  /** What can be done instead. */
+  otherwise?: ToastAction | undefined;
+  /** Stays until somebody answers it, or it is dismissed. */
+  lasting?: boolean | undefined;
 }
 
 /** More would hide what people work on. */
@@ -16,9 +25,19 @@ let toasts: readonly Toast[] = [];
 let last = 0;
 const listeners = new Set<() => void>();
 
-export function tell(toast: Omit<Toast, 'id'>): void {
+/** Its id is for `dismiss`. */
+export function tell(toast: Omit<Toast, 'id'>): number {
   last += 1;
-  set([...toasts, { ...toast, id: last }].slice(-AT_MOST));
+  set(fewEnough([...toasts, { ...toast, id: last }]));
+  return last;
+}
+
+/** The oldest go first, and those that wait for an answer after the others. */
+function fewEnough(all: readonly Toast[]): readonly Toast[] {
+  if (all.length <= AT_MOST) return all;
+  const passing = all.findIndex((toast) => !toast.lasting);
+  const goes = passing >= 0 && passing < all.length - 1 ? passing : 0;
+  return all.toSpliced(goes, 1);
 }
 
 export function dismiss(id: number): void {

@@ -1,5 +1,6 @@
-// Every test speaks English.
+// Every test speaks English, and counts time as browsers do.
 
+import 'temporal-polyfill/global';
 import { beforeAll } from 'vitest';
 import { chooseLanguage } from '@/lib/i18n';
 

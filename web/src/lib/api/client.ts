@@ -14,7 +14,12 @@ const problems: Middleware = {
   },
 };
 
-export const api = createClient<paths>({ baseUrl: '/api/v1', credentials: 'same-origin' });
+export const api = createClient<paths>({
+  baseUrl: `${location.origin}/api/v1`,
+  credentials: 'same-origin',
+  // Looked up at each call, so that tests can answer in the place of a server.
+  fetch: (request) => fetch(request),
+});
 api.use(problems);
 
 /** What a call answered with. Problems were thrown before, so it is there. */

@@ -1,7 +1,6 @@
 // Rules of RFC 5545 as text: read into parts, written back, and moved to another day. Nothing is
 // expanded here; that is the server's.
 
-import { Temporal } from 'temporal-polyfill';
 import { type Day, daysBetween } from '@/lib/time/zone';
 
 export const FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;

@@ -1,7 +1,8 @@
 // Between instants as the API writes them (`2025-12-15T14:00:00Z`) and wall time in a zone
 // (`2025-12-15T15:00:00`). A wall time is a plain ISO text, so that it sorts and compares as it is.
+// `Temporal` is the browser's own; `main.tsx` loads another where there is none.
 
-import { Temporal } from 'temporal-polyfill';
+import 'temporal-polyfill/types/global';
 
 /** `YYYY-MM-DDTHH:mm:ssZ`. */
 export type Instant = string;

@@ -1,0 +1,106 @@
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Problem } from '@/lib/api/problem';
+import { type Change, Performer } from './perform';
+
+const listener = { done: vi.fn(), failed: vi.fn() };
+let performer: Performer;
+
+beforeEach(() => {
+  listener.done.mockReset();
+  listener.failed.mockReset();
+  performer = new Performer(new QueryClient(), listener);
+});
+
+describe('a change', () => {
+  it('is shown before it is sent', async () => {
+    const order: string[] = [];
+    await performer.perform(
+      change({
+        show: () => {
+          order.push('shown');
+          return () => {};
+        },
+        send: async () => {
+          order.push('sent');
+        },
+      }),
+    );
+    expect(order).toEqual(['shown', 'sent']);
+  });
+
+  it('is taken back and told when the server refuses', async () => {
+    const rollback = vi.fn();
+    const refusal = new Problem({ code: 'FORBIDDEN', status: 403, detail: 'no' });
+    const refused = change({ show: () => rollback, send: () => Promise.reject(refusal) });
+    await expect(performer.perform(refused)).rejects.toBe(refusal);
+    expect(rollback).toHaveBeenCalledOnce();
+    expect(listener.failed).toHaveBeenCalledWith(refusal, expect.any(Function));
+    expect(listener.done).not.toHaveBeenCalled();
+  });
+
+  it('waits for the one before it of the same thing', async () => {
+    const order: string[] = [];
+    const first = deferred();
+    const slow = performer.perform(
+      change({ send: () => first.promise.then(() => void order.push('first')) }),
+    );
+    const quick = performer.perform(change({ send: async () => void order.push('second') }));
+    first.resolve();
+    await Promise.all([slow, quick]);
+    expect(order).toEqual(['first', 'second']);
+  });
+
+  it('does not wait for one of another thing', async () => {
+    const first = deferred();
+    const slow = performer.perform(change({ owner: 'a', send: () => first.promise }));
+    await performer.perform(change({ owner: 'b' }));
+    first.resolve();
+    await slow;
+    expect(listener.done).toHaveBeenCalledTimes(2);
+  });
+
+  it('is sent although the one before it failed', async () => {
+    const failing = performer.perform(change({ send: () => Promise.reject(new Error('no')) }));
+    const next = performer.perform(change({ told: 'second' }));
+    await expect(failing).rejects.toThrow('no');
+    await next;
+    expect(listener.done).toHaveBeenCalledWith('second', null);
+  });
+});
+
+describe('undoing', () => {
+  it('performs the opposite, last one first, each once', async () => {
+    const undone: string[] = [];
+    for (const name of ['first', 'second']) {
+      await performer.perform(
+        change({ undo: () => change({ send: async () => void undone.push(name) }) }),
+      );
+    }
+    await performer.undoLast();
+    await performer.undoLast();
+    expect(await performer.undoLast()).toBe(false);
+    expect(undone).toEqual(['second', 'first']);
+  });
+
+  it('by its message is the same as by its key', async () => {
+    const undo = vi.fn(() => change({}));
+    await performer.perform(change({ undo }));
+    const byMessage = listener.done.mock.calls[0]?.[1];
+    await byMessage();
+    await performer.undoLast();
+    expect(undo).toHaveBeenCalledOnce();
+  });
+});
+
+function change(parts: Partial<Change<void>>): Change<void> {
+  return { owner: 'evt_a', told: 'done', send: async () => {}, ...parts };
+}
+
+function deferred() {
+  let resolve: () => void = () => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
