@@ -35,7 +35,7 @@ pub(crate) const NODE: Program = Program {
     command: "node",
     probe: &[
         "--eval",
-        "const [a, b] = process.versions.node.split('.'); process.exit(a * 100 + +b < 2019)",
+        "const [a, b] = process.versions.node.split('.'); process.exit(a * 100 + +b < 2019 ? 1 : 0)",
     ],
     what: "Node.js 20.19 or newer",
     debian_package: "nodejs",
