@@ -11,14 +11,40 @@ interface MenuProps {
   trigger: ReactNode;
   children: ReactNode;
   align?: 'start' | 'end';
+  /** What it is called, if the button does not say it. */
+  label?: string;
+  /** For who opens it by other means than its button, too. */
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  /** Where the focus goes when it closes, if not to the button: prevent that, and put it there. */
+  onCloseAutoFocus?: (event: Event) => void;
 }
 
-export function Menu({ trigger, children, align = 'end' }: MenuProps) {
+export function Menu({
+  trigger,
+  children,
+  align = 'end',
+  label,
+  open,
+  onOpenChange,
+  onCloseAutoFocus,
+}: MenuProps) {
   return (
-    <Radix.Root modal={false}>
+    <Radix.Root
+      modal={false}
+      {...(open === undefined ? {} : { open })}
+      {...(onOpenChange ? { onOpenChange } : {})}
+    >
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
-        <Radix.Content className={styles.menu} align={align} sideOffset={4} collisionPadding={8}>
+        <Radix.Content
+          className={styles.menu}
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+          {...(label ? { 'aria-label': label, 'aria-labelledby': undefined } : {})}
+          {...(onCloseAutoFocus ? { onCloseAutoFocus } : {})}
+        >
           {children}
         </Radix.Content>
       </Radix.Portal>

@@ -13,6 +13,8 @@ export interface Shortcut {
   run: (event: KeyboardEvent) => void;
   /** Also while somebody types, for what has a modifier. */
   whileTyping?: boolean;
+  /** Whether it is meant where the focus is. If not, the key stays what it was. */
+  when?: (event: KeyboardEvent) => boolean;
 }
 
 /** How long the second key of a pair may take. */
@@ -31,9 +33,10 @@ export function useShortcuts(shortcuts: Shortcut[]): void {
     .join('|');
   // biome-ignore lint/correctness/useExhaustiveDependencies: what they do is read when they are used.
   useEffect(() => {
-    const mine = newest.current.map((shortcut, index) => ({
+    const mine: Shortcut[] = newest.current.map((shortcut, index) => ({
       ...shortcut,
       run: (event: KeyboardEvent) => newest.current[index]?.run(event),
+      when: (event: KeyboardEvent) => newest.current[index]?.when?.(event) ?? true,
     }));
     set([...registered, ...mine]);
     return () => set(registered.filter((shortcut) => !mine.includes(shortcut)));
@@ -59,7 +62,8 @@ function onKey(event: KeyboardEvent): void {
   // A dialog keeps the keys to itself, but for those that are meant everywhere.
   const open = document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]');
   const found = usable.findLast(
-    ({ keys, whileTyping }) => (keys === pair || keys === pressed) && (!open || whileTyping),
+    ({ keys, whileTyping, when }) =>
+      (keys === pair || keys === pressed) && (!open || whileTyping) && (when?.(event) ?? true),
   );
   if (found) {
     event.preventDefault();

@@ -19,6 +19,62 @@ export const en = {
     messages: 'Messages',
     save: 'Save',
   },
+  account: {
+    code: 'Code',
+    continueWith: (provider: string) => `Continue with ${provider}`,
+    createAccount: 'Create account',
+    deleted: 'Your account and everything in it is erased. Good luck out there.',
+    email: 'Email address',
+    forgotten: 'Forgotten your password? Whoever runs this server can give you a link for a new one.',
+    haveAccount: 'You have an account already?',
+    invitationNeeded:
+      'Signing up needs an invitation. Ask whoever runs this server for one: it is a link to this page.',
+    language: 'Language',
+    name: 'Name',
+    newPassword: 'New password',
+    noAccount: 'No account yet?',
+    or: 'or',
+    password: 'Password',
+    passwordHint: 'At least 8 characters. A few words together are good.',
+    reset: 'Choose a new password',
+    resetCodeHint: 'From the link you were given. You can paste the whole link.',
+    resetDone: 'Your password is the new one. Sign in with it.',
+    resetLead: 'You will be signed out everywhere, and API tokens end.',
+    setPassword: 'Set password',
+    setup: 'Make the first account',
+    setupCodeHint:
+      'It was printed where the server was started. You can paste the whole address.',
+    setupDone: 'This server has its first account already.',
+    setupLead: 'Make the first account of this server. It is yours.',
+    setupNeeded:
+      'This server has no account yet. The address for the first one was printed where the server was started.',
+    showPassword: 'Show password',
+    signIn: 'Sign in',
+    signUp: 'Sign up',
+    welcome: 'Welcome to Nexus',
+    wrong: {
+      closed: 'Nobody can sign up here. Ask whoever runs this server for an account.',
+      code: 'This code is not valid, or it has been used.',
+      credentials: 'The email address or the password is wrong.',
+      currentPassword: 'This is not your current password.',
+      email: 'This is not an email address.',
+      emailNotVerified:
+        'There is an account with this address, but the provider has not verified that the address is yours. Sign in another way, then connect the provider in the settings.',
+      emailTaken: 'There is an account with this address already.',
+      identityTaken: 'This sign-in is connected to an account already.',
+      invitation: 'Signing up needs an invitation, and this one is not valid.',
+      lastSignIn: 'This is your only way to sign in. Add another one first.',
+      missing: 'This is needed.',
+      name: 'A name has 1 to 200 characters.',
+      newPassword: 'A password has 8 to 256 characters.',
+      noEmail: 'The provider did not tell your email address, which an account needs.',
+      provider: 'Signing in did not work. Try again, or sign in another way.',
+      providerRefused: 'The provider did not confirm who you are. Try again.',
+      signInAgain: 'For this you have to have signed in within the last 15 minutes.',
+      signInExpired:
+        'This sign-in took too long, was used already, or began in another browser. Try again.',
+    },
+  },
   colors: {
     slate: 'Slate',
     gray: 'Gray',
@@ -67,6 +123,7 @@ export const en = {
     reminderDeleted: 'Reminder deleted',
     reminderDismissed: 'Reminder dismissed',
     reminderSnoozed: 'Reminder snoozed',
+    reordered: 'Moved',
     retry: 'Try again',
     seriesChanged: 'The whole series changed',
     seriesDeleted: 'The whole series deleted',
@@ -84,6 +141,31 @@ export const en = {
     unexpected: 'Something unexpected happened. Try again.',
     unreachable: 'The server does not answer. Nothing was changed; try again in a moment.',
     versionConflict: 'It was changed elsewhere meanwhile. What you see now is current: try again.',
+  },
+  recurrence: {
+    /** In the place of words, for rules that are not of the common kinds. */
+    custom: 'by a rule of its own',
+    every: {
+      DAILY: (interval: number) =>
+        n(interval, { one: 'every day', other: `every ${interval} days` }),
+      WEEKLY: (interval: number) =>
+        n(interval, { one: 'every week', other: `every ${interval} weeks` }),
+      MONTHLY: (interval: number) =>
+        n(interval, { one: 'every month', other: `every ${interval} months` }),
+      YEARLY: (interval: number) =>
+        n(interval, { one: 'every year', other: `every ${interval} years` }),
+    },
+    /** Of a weekday in its month; the first word is for the last. */
+    nth: ['last', 'first', 'second', 'third', 'fourth', 'fifth'],
+    onDate: (date: string) => ` on ${date}`,
+    onDay: (day: number) => ` on day ${day}`,
+    onLastDay: ' on the last day',
+    onNth: (nth: string, weekday: string, month: string | null) =>
+      ` on the ${nth} ${weekday}${month ? ` of ${month}` : ''}`,
+    onWeekdays: (weekdays: string) => ` on ${weekdays}`,
+    times: (count: number) => n(count, { one: ', once', other: `, ${count} times` }),
+    until: (date: string) => `, until ${date}`,
+    workdays: 'every weekday',
   },
   shell: {
     board: 'Board',

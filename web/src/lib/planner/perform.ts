@@ -21,6 +21,12 @@ export interface Change<Answer> {
   undo?(answer: Answer): Change<unknown>;
 }
 
+/** A change that is shown and not settled yet. */
+interface Shown {
+  show: (() => Rollback) | undefined;
+  rollback: Rollback | undefined;
+}
+
 export interface Listener {
   done(told: string, undo: (() => Promise<void>) | null): void;
   failed(error: unknown, retry: () => void): void;
@@ -30,6 +36,7 @@ export class Performer {
   readonly #client: QueryClient;
   readonly #listener: Listener;
   readonly #turns = new Map<string, Promise<unknown>>();
+  readonly #shown = new Map<string, Shown[]>();
   readonly #undoable: (() => Promise<void>)[] = [];
 
   constructor(client: QueryClient, listener: Listener) {
@@ -39,15 +46,15 @@ export class Performer {
 
   /** Resolves when the server has taken it; rejects after it was taken back and told. */
   async perform<Answer>(change: Change<Answer>): Promise<Answer> {
-    const rollback = change.show?.();
+    const shown = this.#show(change);
     const interrupted = this.#interruptReads();
     try {
       const answer = await this.#inTurn(change.owner, () => change.send());
-      change.settle?.(answer);
+      this.#beneathLater(change.owner, shown, () => change.settle?.(answer));
       this.#listener.done(change.told, this.#undoing(change, answer));
       return answer;
     } catch (error) {
-      rollback?.();
+      this.#beneathLater(change.owner, shown, () => shown.rollback?.());
       this.#afterFailure(error);
       this.#listener.failed(error, () => void this.perform(change).catch(() => {}));
       throw error;
@@ -61,6 +68,27 @@ export class Performer {
     const undo = this.#undoable.at(-1);
     await undo?.();
     return undo !== undefined;
+  }
+
+  #show<Answer>({ owner, show }: Change<Answer>): Shown {
+    const shown = { show, rollback: show?.() };
+    this.#shown.set(owner, [...(this.#shown.get(owner) ?? []), shown]);
+    return shown;
+  }
+
+  /**
+   * Does what ends a change while those made after it of the same thing are lifted off, and puts them
+   * on top again: an older answer must not hide what the person did since.
+   */
+  #beneathLater(owner: string, ended: Shown, end: () => void): void {
+    const all = this.#shown.get(owner) ?? [];
+    const later = all.slice(all.indexOf(ended) + 1);
+    for (const one of later.toReversed()) one.rollback?.();
+    end();
+    for (const one of later) one.rollback = one.show?.();
+    const left = all.filter((one) => one !== ended);
+    if (left.length > 0) this.#shown.set(owner, left);
+    else this.#shown.delete(owner);
   }
 
   /** A read under way would show what was before the change. It is made again afterwards. */

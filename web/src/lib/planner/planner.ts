@@ -3,11 +3,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type * as Api from '@/lib/api/types';
 import * as events from './changes/events';
+import { moveTask } from './changes/moves';
 import * as notes from './changes/notes';
 import * as reminders from './changes/reminders';
 import * as series from './changes/series';
 import * as tasks from './changes/tasks';
 import { type Listener, Performer } from './perform';
+import type { Destination } from './places';
 
 export class Planner {
   readonly #context: { client: QueryClient };
@@ -49,9 +51,9 @@ export class Planner {
     this.#performer.perform(tasks.updateTask(this.#context, task, patch));
   deleteTask = (task: Api.TaskItem) =>
     this.#performer.perform(tasks.deleteTask(this.#context, task));
-  /** To a column, and there before or behind another task. `back` is where it lay. */
-  moveTask = (task: Api.TaskItem, to: tasks.Destination, back?: tasks.Destination) =>
-    this.#performer.perform(tasks.moveTask(this.#context, task, to, back));
+  /** To a column, and there before or behind another task. `back` is where it lay, for undoing. */
+  moveTask = (task: Api.TaskItem, to: Destination, back?: Destination) =>
+    this.#performer.perform(moveTask(this.#context, task, to, back));
 
   createReminder = (wish: Api.ReminderWish) =>
     this.#performer.perform(reminders.createReminder(this.#context, wish));

@@ -9,7 +9,7 @@ export const STATUSES: readonly TaskStatus[] = ['BACKLOG', 'IN_PROGRESS', 'COMPL
 const MOVES: Record<TaskStatus, readonly TaskStatus[]> = {
   BACKLOG: ['IN_PROGRESS', 'COMPLETED'],
   IN_PROGRESS: ['COMPLETED', 'BACKLOG'],
-  COMPLETED: ['ARCHIVED', 'IN_PROGRESS'],
+  COMPLETED: ['IN_PROGRESS', 'ARCHIVED'],
   ARCHIVED: ['BACKLOG'],
 };
 

@@ -1,6 +1,9 @@
 // Sends a change on the newest version that is known.
 
+import { api, body, ifMatch } from '@/lib/api/client';
 import { isProblem } from '@/lib/api/problem';
+import type { TaskItem } from '@/lib/api/types';
+import type { Destination } from '../places';
 import { ownerKeyOf, type Thing } from '../things';
 import { rememberVersion, versionOf } from '../versions';
 
@@ -16,4 +19,12 @@ export async function onNewest<T>(thing: Thing, send: (version: number) => Promi
     rememberVersion(ownerKeyOf(thing), error.currentVersion);
     return send(error.currentVersion);
   }
+}
+
+export function sendMove(task: TaskItem, { status, before, after }: Destination) {
+  const beside = before ? { before: before.taskId } : after && { after: after.taskId };
+  return onNewest(task, (version) => {
+    const params = { path: { taskId: task.taskId }, header: ifMatch(version) };
+    return body(api.POST('/tasks/{taskId}/move', { params, body: { status, ...beside } }));
+  });
 }

@@ -1,23 +1,17 @@
-// Tasks and their places on the board.
+// Tasks: made, changed, thrown away. `moves.ts` moves them on the board.
 
 import { api, body, ifMatch } from '@/lib/api/client';
-import type { TaskItem, TaskMove, TaskPatch, TaskStatus, TaskWish } from '@/lib/api/types';
+import type { TaskItem, TaskPatch, TaskWish } from '@/lib/api/types';
 import { messages } from '@/lib/i18n';
 import { newId } from '@/lib/ids';
 import { now } from '@/lib/time/zone';
 import { find, put, remove } from '../cache';
 import { applied, inverse } from '../patch';
 import type { Change } from '../perform';
+import { type Destination, lastRank, placeOf } from '../places';
 import { forget, remember, versionOf } from '../versions';
-import { type Context, readAgendasAgain, readTasksAgain } from './context';
-import { onNewest } from './send';
-
-/** Where the app can drop a task: between two others, whose ids and ranks it knows. */
-export interface Destination {
-  status: TaskStatus;
-  before?: TaskItem | undefined;
-  after?: TaskItem | undefined;
-}
+import type { Context } from './context';
+import { sendMove } from './send';
 
 export function createTask(context: Context, wish: TaskWish): Change<TaskItem> {
   const taskId = wish.taskId ?? newId('task');
@@ -48,6 +42,7 @@ export function updateTask(context: Context, task: TaskItem, patch: TaskPatch): 
 
 export function deleteTask(context: Context, task: TaskItem): Change<void> {
   const path = { taskId: task.taskId };
+  const back = placeOf(context.client, task);
   return {
     owner: task.taskId,
     told: messages().planner.taskDeleted,
@@ -57,89 +52,30 @@ export function deleteTask(context: Context, task: TaskItem): Change<void> {
       await api.DELETE('/tasks/{taskId}', { params: { path, header } });
     },
     settle: () => forget(task.taskId),
-    undo: () => createTask(context, wishOf(task)),
+    undo: () => recreateTask(context, task, back),
   };
 }
 
-/** `back` is where it was, for undoing. */
-export function moveTask(
-  context: Context,
-  task: TaskItem,
-  to: Destination,
-  back: Destination = { status: task.status },
-): Change<TaskItem> {
-  const path = { taskId: task.taskId };
+/** A task that was thrown away, where it lay. */
+function recreateTask(context: Context, task: TaskItem, back: Destination): Change<TaskItem> {
+  const created = createTask(context, wishOf(task));
   return {
-    owner: task.taskId,
-    told: messages().planner.moved[to.status],
-    show: () => put(context.client, droppedAt(task, to)),
-    send: () =>
-      onNewest(task, (version) => {
-        const params = { path, header: ifMatch(version) };
-        return body(api.POST('/tasks/{taskId}/move', { params, body: moveTo(to) }));
-      }),
-    settle: (answer) => {
-      settle(context, answer);
-      // A rule was handed on to a new task, or taken back from it.
-      if (task.rrule || answer.rrule || answer.nextTaskId) readAllAgain(context);
-    },
-    undo: (answer) => moveBack(context, task, answer, back),
-  };
-}
-
-/** Not every move has an opposite: back from the archive goes by the backlog. */
-function moveBack(
-  context: Context,
-  before: TaskItem,
-  after: TaskItem,
-  back: Destination,
-): Change<TaskItem> {
-  const direct = moveTask(context, after, back);
-  const show = () => put(context.client, { ...before, version: after.version });
-  const told = messages().planner.undone;
-  const stepwise = before.status === 'COMPLETED' && after.status === 'ARCHIVED';
-  if (!stepwise) return { ...direct, show, told };
-  return {
-    ...direct,
-    show,
-    told,
+    ...created,
+    told: messages().planner.undone,
+    show: () => put(context.client, task),
     send: async () => {
-      const reopened = await moveTask(context, after, { status: 'BACKLOG' }).send();
-      remember(reopened);
-      return moveTask(context, reopened, back).send();
+      const answer = await created.send();
+      remember(answer);
+      // Its neighbour may be gone too. It is there again, if not in its place.
+      return back.before || back.after ? sendMove(answer, back).catch(() => answer) : answer;
     },
   };
 }
 
-function moveTo({ status, before, after }: Destination): TaskMove {
-  if (before) return { status, before: before.taskId };
-  return after ? { status, after: after.taskId } : { status };
-}
-
-/** As it will lie: with the priority of its neighbour, and a rank that sorts beside that one's. */
-function droppedAt(task: TaskItem, { status, before, after }: Destination): TaskItem {
-  const beside = before ?? after;
-  const done = status === 'COMPLETED' ? { completedAt: now() } : { completedAt: undefined };
-  if (!beside) return { ...task, ...done, status, rank: `${task.rank}~` };
-  const rank = before ? justBefore(before.rank) : `${beside.rank}~`;
-  return { ...task, ...done, status, priority: beside.priority, rank };
-}
-
-/** A text that sorts before another and behind all that are less than that one by more than a hair. */
-function justBefore(rank: string): string {
-  const last = rank.charCodeAt(rank.length - 1);
-  return `${rank.slice(0, -1)}${String.fromCharCode(last - 1)}~`;
-}
-
-function settle(context: Context, task: TaskItem): void {
+export function settle(context: Context, task: TaskItem): void {
   remember(task);
   put(context.client, task);
   void context.client.invalidateQueries({ queryKey: ['overdue'] });
-}
-
-function readAllAgain(context: Context): void {
-  readTasksAgain(context);
-  readAgendasAgain(context);
 }
 
 function wishOf(task: TaskItem): TaskWish {
@@ -154,7 +90,7 @@ function imagined(wish: TaskWish): TaskItem {
     entityType: 'TASK',
     status: 'BACKLOG',
     priority: 3,
-    rank: '~',
+    rank: lastRank(),
     links: [],
     version: 0,
     createdAt: at,
