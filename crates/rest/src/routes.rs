@@ -28,13 +28,10 @@ use crate::{
 pub const API: &str = "/api/v1";
 
 /// The addresses of the web app, all answered with its one page. What each shows, the app knows.
-const PAGES: [&str; 12] = [
+const PAGES: [&str; 9] = [
     "/",
     "/calendar",
     "/board",
-    "/reminders",
-    "/notes",
-    "/notes/{slug}",
     "/settings",
     "/settings/{section}",
     "/sign-in",

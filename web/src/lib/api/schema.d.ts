@@ -2329,7 +2329,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Signed in */
+            /** @description Signed in; or, for a browser, not: then to `/sign-in?problem=CODE` */
             303: {
                 headers: {
                     /** @description Where the sign-in began */
@@ -2368,7 +2368,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Signed in */
+            /** @description Signed in; or, for a browser, not: then to `/sign-in?problem=CODE` */
             303: {
                 headers: {
                     /** @description Where the sign-in began */
@@ -2411,7 +2411,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description To the provider */
+            /** @description To the provider; or, for a browser, back to `/sign-in?problem=CODE` */
             303: {
                 headers: {
                     /** @description The provider's page */
