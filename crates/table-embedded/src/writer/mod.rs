@@ -155,6 +155,7 @@ pub(crate) fn no_thread(error: std::io::Error) -> Error {
     }
 }
 
+/// Dropped in this order: the checkpointer outlives the connection.
 struct WriterThread {
     connection: Connection,
     applier: Applier,

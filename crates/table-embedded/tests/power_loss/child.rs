@@ -1,7 +1,7 @@
 //! What the child does under the file layer. It notes every step in its journal, and fails with a
 //! message if the engine answers what it must not.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -10,8 +10,9 @@ use std::sync::Arc;
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
+use rusqlite::Connection;
 use table::Error;
-use table_embedded::EmbeddedEngine;
+use table_embedded::{EmbeddedEngine, database_in};
 
 use crate::record::JOURNAL;
 use crate::support::Problem;
@@ -53,6 +54,7 @@ pub(crate) fn run(scenario: &str) -> ExitCode {
         "full" => runtime.block_on(child.full()),
         "sync" => runtime.block_on(child.failing_sync()),
         "doubt" => runtime.block_on(child.doubt()),
+        "moved" => runtime.block_on(child.moved()),
         other => Err(format!("there is no scenario {other}").into()),
     };
     match played {
@@ -170,6 +172,31 @@ impl Child {
         drop(engine);
         let engine = self.open()?;
         self.write_well(&engine, 4, 4).await
+    }
+
+    /// Part of the log is moved into the file, but not to its end, so not synced. The sync that
+    /// should have done it later fails, and what it should have written is moved again.
+    async fn moved(&mut self) -> Result<(), Problem> {
+        let engine = self.open()?;
+        self.write_well(&engine, 4, 8).await?;
+        // As long as it reads, nothing after this place of the log is moved.
+        let file = database_in(&data_in(&self.root));
+        let reader = Connection::open(&file)?;
+        reader.execute_batch("BEGIN; SELECT count(*) FROM rows")?;
+        let size = fs::metadata(&file)?.len();
+        let mut rounds = 0;
+        while fs::metadata(&file)?.len() == size {
+            rounds += 1;
+            if rounds > 40 {
+                return Err("nothing was moved after the reader came".into());
+            }
+            self.write_well(&engine, 4, 16).await?;
+        }
+        drop(reader);
+        self.journal.line("!fail-sync nexus.db 1");
+        drop(engine);
+        let engine = self.open()?;
+        self.write_well(&engine, 4, 8).await
     }
 
     /// A sync fails, the writer reads that its write is not there, and the process dies at once:

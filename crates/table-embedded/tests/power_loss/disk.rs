@@ -10,7 +10,8 @@
 //!   directory it lies in may or may not have been, each for itself. Syncing a file does not make
 //!   its name durable, as it happens to on most Linux file systems.
 //! - A sync that failed: what it should have written may be lost although later syncs succeed,
-//!   unless it is written again (what Linux does: the pages are marked clean).
+//!   unless it is written again (what Linux does: the pages are marked clean). Each descriptor the
+//!   file was open under is told of it once (`shim.c`).
 //! - `-shm` files hold nothing durable: they are left out, or there and full of rubbish.
 //!
 //! What it does not: sectors that are torn within, sectors changed that nobody wrote to, disks that

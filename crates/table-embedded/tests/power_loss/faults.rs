@@ -25,6 +25,9 @@ pub(crate) fn trials(seed: u64) -> Vec<Trial> {
         trial("failing_sync::then_power_loss", seed, |seed| {
             survives(&shim::play("sync", seed)?, seed)
         }),
+        trial("failing_sync::of_what_was_moved_before", seed, |seed| {
+            survives(&shim::play("moved", seed)?, seed)
+        }),
         trial("failing_sync::what_was_read_after_it_holds", seed, |seed| {
             let played = shim::play("doubt", seed)?;
             holds_what_was_told(&played)?;

@@ -11,6 +11,9 @@
  *   !room -             as much as the disk has
  *   !fail-sync NAME N   the next N syncs of files whose name ends so fail with EIO
  *
+ * As on Linux (4.13 and later), every other descriptor the file is open under is told of it too, by
+ * its own next sync: whoever wrote what was lost learns of it, whichever thread synced first.
+ *
  * Not followed: descriptors made by dup, writes through a mapping (a writable shared mapping is
  * recorded, so that the test can refuse it), copy_file_range and io_uring. The engine uses none.
  */
@@ -41,6 +44,7 @@ struct record {
 
 struct tracked {
     int used, directory, journal;
+    int owed; /* A sync through another descriptor failed, which this one was not told of. */
     uint64_t file;
     char path[1024];
 };
@@ -109,6 +113,7 @@ static void opened(int descriptor, const char *path, int created) {
     file->used = 1;
     file->directory = S_ISDIR(status.st_mode);
     file->journal = ends_with(path, "/journal");
+    file->owed = 0;
     file->file = status.st_ino;
     strcpy(file->path, path);
     if (!file->directory) record(OPEN, file->file, created, path, NULL, 0);
@@ -260,15 +265,26 @@ DEFINE_PWRITEV(pwritev64)
 DEFINE_TRUNCATE(ftruncate)
 DEFINE_TRUNCATE(ftruncate64)
 
+static void owe_others(const struct tracked *told) {
+    for (struct tracked *other = descriptors; other < descriptors + DESCRIPTORS; other++)
+        if (other != told && other->used && other->file == told->file) other->owed = 1;
+}
+
 #define DEFINE_SYNC(name) \
     int name(int descriptor) { \
         REAL(int, name, int); \
         pthread_mutex_lock(&lock); \
         struct tracked *file = tracked(descriptor); \
-        int fails = file && failures > 0 && ends_with(file->path, failing); \
-        int result = fails ? -1 : real_##name(descriptor); \
-        if (fails) { \
+        int owed = file && file->owed; \
+        int fails = file && !owed && failures > 0 && ends_with(file->path, failing); \
+        int result = fails || owed ? -1 : real_##name(descriptor); \
+        if (owed) { \
+            /* Old news, not recorded: nothing more is lost, and nothing said to be durable. */ \
+            file->owed = 0; \
+            errno = EIO; \
+        } else if (fails) { \
             failures--; \
+            owe_others(file); \
             record(FAILED_SYNC, file->file, 0, NULL, NULL, 0); \
             errno = EIO; \
         } else if (file && result == 0 && file->directory) record(SYNC_DIRECTORY, 0, 0, file->path, NULL, 0); \
