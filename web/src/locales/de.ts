@@ -54,8 +54,7 @@ export const de: Messages = {
     signUp: 'Registrieren',
     welcome: 'Willkommen bei Nexus',
     wrong: {
-      closed:
-        'Hier kann sich niemand registrieren. Bitte den Betreiber des Servers um ein Konto.',
+      closed: 'Hier kann sich niemand registrieren. Bitte den Betreiber des Servers um ein Konto.',
       code: 'Dieser Code ist ungültig oder schon benutzt.',
       credentials: 'Die E-Mail-Adresse oder das Passwort ist falsch.',
       currentPassword: 'Das ist nicht dein jetziges Passwort.',
@@ -65,8 +64,7 @@ export const de: Messages = {
       emailTaken: 'Es gibt schon ein Konto mit dieser Adresse.',
       identityTaken: 'Diese Anmeldung ist schon mit einem Konto verbunden.',
       invitation: 'Zum Registrieren brauchst du eine Einladung, und diese ist ungültig.',
-      lastSignIn:
-        'Das ist dein einziger Weg, dich anzumelden. Füge erst einen anderen hinzu.',
+      lastSignIn: 'Das ist dein einziger Weg, dich anzumelden. Füge erst einen anderen hinzu.',
       missing: 'Das wird gebraucht.',
       name: 'Ein Name hat 1 bis 200 Zeichen.',
       newPassword: 'Ein Passwort hat 8 bis 256 Zeichen.',
@@ -77,6 +75,46 @@ export const de: Messages = {
       signInExpired:
         'Diese Anmeldung hat zu lange gedauert, wurde schon benutzt oder begann in einem anderen Browser. Versuche es noch einmal.',
     },
+  },
+  agenda: {
+    complete: (title) => `„${title}“ erledigen`,
+    done: 'Fertig',
+    doneWith: (title) => `Fertig mit „${title}“`,
+    due: 'Fällig',
+    dueAt: (time) => `Fällig ${time}`,
+    empty: 'In den nächsten Tagen ist nichts geplant',
+    emptyHint:
+      'Lege einen Termin oder eine Aufgabe an, oder drücke Strg K und schreib, was du vorhast: „Mittagessen morgen 13 Uhr“.',
+    from: (time) => `Ab ${time}`,
+    hidePast: 'Vergangenes ausblenden',
+    keys: {
+      complete: 'Erledigen',
+      next: 'Weiter',
+      nextDay: 'Nächster Tag',
+      previous: 'Zurück',
+      previousDay: 'Voriger Tag',
+      snooze: 'Später erinnern',
+    },
+    more: 'Weitere Tage zeigen',
+    nothingLeft: 'Heute ist nichts mehr.',
+    overdue: 'Überfällig',
+    priority: (priority) => `P${priority}`,
+    quick: 'Suchen oder anlegen: „Mittagessen morgen 13 Uhr“',
+    recurring: 'wiederholt sich',
+    showPast: (many) =>
+      n(many, { one: 'Einen vergangenen zeigen', other: `${many} vergangene zeigen` }),
+    snoozeIt: (title) => `„${title}“ später`,
+    snoozes: {
+      '10m': 'In 10 Minuten',
+      '1h': 'In einer Stunde',
+      tomorrow: 'Morgen um 9:00',
+      next_week: 'Nächste Woche',
+    },
+    starts: 'Beginnt',
+    title: 'Agenda',
+    underWay: 'Läuft',
+    until: (time) => `Bis ${time}`,
+    was: (day) => `War fällig ${day}`,
   },
   colors: {
     slate: 'Schiefer',

@@ -25,7 +25,8 @@ export const en = {
     createAccount: 'Create account',
     deleted: 'Your account and everything in it is erased. Good luck out there.',
     email: 'Email address',
-    forgotten: 'Forgotten your password? Whoever runs this server can give you a link for a new one.',
+    forgotten:
+      'Forgotten your password? Whoever runs this server can give you a link for a new one.',
     haveAccount: 'You have an account already?',
     invitationNeeded:
       'Signing up needs an invitation. Ask whoever runs this server for one: it is a link to this page.',
@@ -42,8 +43,7 @@ export const en = {
     resetLead: 'You will be signed out everywhere, and API tokens end.',
     setPassword: 'Set password',
     setup: 'Make the first account',
-    setupCodeHint:
-      'It was printed where the server was started. You can paste the whole address.',
+    setupCodeHint: 'It was printed where the server was started. You can paste the whole address.',
     setupDone: 'This server has its first account already.',
     setupLead: 'Make the first account of this server. It is yours.',
     setupNeeded:
@@ -74,6 +74,46 @@ export const en = {
       signInExpired:
         'This sign-in took too long, was used already, or began in another browser. Try again.',
     },
+  },
+  agenda: {
+    complete: (title: string) => `Complete “${title}”`,
+    done: 'Done',
+    doneWith: (title: string) => `Done with “${title}”`,
+    due: 'Due',
+    dueAt: (time: string) => `Due ${time}`,
+    empty: 'Nothing planned for the next days',
+    emptyHint:
+      'Make an event or a task, or press Ctrl K and write what you have in mind: “Lunch tomorrow 1pm”.',
+    from: (time: string) => `From ${time}`,
+    hidePast: 'Hide what is over',
+    keys: {
+      complete: 'Complete',
+      next: 'Next',
+      nextDay: 'Next day',
+      previous: 'Previous',
+      previousDay: 'Previous day',
+      snooze: 'Snooze',
+    },
+    more: 'Show more days',
+    nothingLeft: 'Nothing more today.',
+    overdue: 'Overdue',
+    priority: (priority: number) => `P${priority}`,
+    quick: 'Find or create: “Lunch tomorrow 1pm”',
+    recurring: 'recurring',
+    showPast: (many: number) =>
+      n(many, { one: 'Show one that is over', other: `Show ${many} that are over` }),
+    snoozeIt: (title: string) => `Snooze “${title}”`,
+    snoozes: {
+      '10m': 'For 10 minutes',
+      '1h': 'For an hour',
+      tomorrow: 'Until tomorrow 9:00',
+      next_week: 'Until next week',
+    },
+    starts: 'Starts',
+    title: 'Agenda',
+    underWay: 'Under way',
+    until: (time: string) => `Until ${time}`,
+    was: (day: string) => `Due ${day}`,
   },
   colors: {
     slate: 'Slate',
