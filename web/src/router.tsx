@@ -9,6 +9,8 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
+import { sendOnIfSignedIn } from '@/features/account/guard';
+import { optionsQuery } from '@/features/account/options';
 import { Shell } from '@/features/shell/Shell';
 import { isProblem } from '@/lib/api/problem';
 import { sessionQuery } from '@/lib/session';
@@ -62,16 +64,17 @@ const board = createRoute({
   component: lazyRouteComponent(() => import('@/routes/Board')),
 });
 
+/** One page for all sections, so that the way to the others stays where it is. */
 const settings = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings',
+  validateSearch: texts('problem'),
   component: lazyRouteComponent(() => import('@/routes/Settings')),
 });
 
 const settingsSection = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/settings/$section',
-  component: lazyRouteComponent(() => import('@/routes/Settings')),
+  getParentRoute: () => settings,
+  path: '$section',
 });
 
 /** Text parameters of an address; whatever else stands there is ignored. */
@@ -84,17 +87,25 @@ function texts<Name extends string>(...names: Name[]) {
   };
 }
 
+/** Apart from its route, whose type would otherwise need itself. */
+const signInSearch = texts('returnTo', 'problem', 'notice');
+
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  validateSearch: texts('returnTo', 'problem'),
+  validateSearch: signInSearch,
+  beforeLoad: async ({ context, search }) => {
+    await sendOnIfSignedIn(context.queryClient, search);
+  },
+  loader: ({ context }) => context.queryClient.ensureQueryData(optionsQuery),
   component: lazyRouteComponent(() => import('@/routes/SignIn')),
 });
 
 const signUp = createRoute({
   getParentRoute: () => root,
   path: '/sign-up',
-  validateSearch: texts('invitation', 'email', 'code', 'returnTo'),
+  validateSearch: texts('invitation', 'returnTo'),
+  loader: ({ context }) => context.queryClient.ensureQueryData(optionsQuery),
   component: lazyRouteComponent(() => import('@/routes/SignUp')),
 });
 
@@ -102,6 +113,7 @@ const setup = createRoute({
   getParentRoute: () => root,
   path: '/setup',
   validateSearch: texts('code'),
+  loader: ({ context }) => context.queryClient.ensureQueryData(optionsQuery),
   component: lazyRouteComponent(() => import('@/routes/Setup')),
 });
 
@@ -113,7 +125,7 @@ const reset = createRoute({
 });
 
 const tree = root.addChildren([
-  signedIn.addChildren([home, calendar, board, settings, settingsSection]),
+  signedIn.addChildren([home, calendar, board, settings.addChildren([settingsSection])]),
   signIn,
   signUp,
   setup,

@@ -3,7 +3,7 @@
 import { X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
 import { useT } from '@/lib/i18n';
-import { dismiss, type Toast, useToasts } from '@/lib/toasts';
+import { dismiss, type Toast, type ToastAction, useToasts } from '@/lib/toasts';
 import { Button, IconButton } from './Button';
 import styles from './Toasts.module.css';
 
@@ -25,26 +25,32 @@ export function Toasts() {
 
 function Message({ toast }: { toast: Toast }) {
   const t = useT();
-  const { action } = toast;
+  const { action, otherwise } = toast;
   return (
     <Radix.Root
       className={`${styles.toast} ${styles[toast.tone]}`}
-      type={toast.tone === 'problem' ? 'foreground' : 'background'}
+      type={toast.tone === 'problem' || toast.lasting ? 'foreground' : 'background'}
+      {...(toast.lasting ? { duration: Number.POSITIVE_INFINITY } : {})}
       onOpenChange={(open) => open || dismiss(toast.id)}
     >
       <Radix.Description className={styles.text}>{toast.text}</Radix.Description>
-      {action && (
-        <Radix.Action asChild altText={action.label}>
-          <Button tone="quiet" onClick={action.run}>
-            {action.label}
-          </Button>
-        </Radix.Action>
-      )}
+      {action && <Answer action={action} />}
+      {otherwise && <Answer action={otherwise} />}
       <Radix.Close asChild>
         <IconButton label={t.common.dismiss}>
           <X />
         </IconButton>
       </Radix.Close>
     </Radix.Root>
+  );
+}
+
+function Answer({ action }: { action: ToastAction }) {
+  return (
+    <Radix.Action asChild altText={action.label}>
+      <Button tone="quiet" onClick={action.run}>
+        {action.label}
+      </Button>
+    </Radix.Action>
   );
 }

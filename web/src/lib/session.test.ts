@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
-import { HttpResponse, http } from 'msw';
+import { HttpResponse, http, type JsonBodyType } from 'msw';
 import { setupServer } from 'msw/node';
 import { createElement, type ReactNode } from 'react';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -30,11 +30,12 @@ function start() {
 
 /** A server that answers when it is told to, in the order of the requests. */
 function answering() {
-  const waiting: { version: string | null; answer: (response: HttpResponse<object>) => void }[] = [];
+  const waiting: { version: string | null; answer: (response: HttpResponse<JsonBodyType>) => void }[] =
+    [];
   api.use(
     http.patch('*/api/v1/preferences', ({ request }) => {
       const version = request.headers.get('If-Match');
-      return new Promise<HttpResponse<object>>((answer) => waiting.push({ version, answer }));
+      return new Promise<HttpResponse<JsonBodyType>>((answer) => waiting.push({ version, answer }));
     }),
     http.get('*/api/v1/bootstrap', () => HttpResponse.json(before)),
   );
@@ -49,7 +50,9 @@ test('a change is shown before it is answered', async () => {
   act(() => change.current.mutate({ preferences: { weekStart: 0 } }));
   await waitFor(() => expect(shown()?.weekStart).toBe(0));
   await waitFor(() => expect(waiting).toHaveLength(1));
-  waiting[0]?.answer(HttpResponse.json({ ...before, preferences: { weekStart: 0, theme: 'auto' } }));
+  waiting[0]?.answer(
+    HttpResponse.json({ ...before, preferences: { weekStart: 0, theme: 'auto' } }),
+  );
 });
 
 test('a change that is refused takes back nothing but itself', async () => {
@@ -64,7 +67,9 @@ test('a change that is refused takes back nothing but itself', async () => {
   waiting[0]?.answer(refusal());
   await waitFor(() => expect(shown()).toEqual({ weekStart: 1, theme: 'dark' }));
   await waitFor(() => expect(waiting).toHaveLength(2));
-  waiting[1]?.answer(HttpResponse.json({ ...before, preferences: { weekStart: 1, theme: 'dark' } }));
+  waiting[1]?.answer(
+    HttpResponse.json({ ...before, preferences: { weekStart: 1, theme: 'dark' } }),
+  );
 });
 
 test('an answer does not take back what was changed after it was asked for', async () => {

@@ -37,3 +37,17 @@ export type Theme = Schemas['Theme'];
 export type SearchHit = Schemas['SearchHit'];
 export type SearchGroup = Schemas['SearchGroup'];
 export type ApiZone = Schemas['TimeZone'];
+
+export type Me = Schemas['Me'];
+export type MeChange = Schemas['MeChange'];
+export type Preferences = Schemas['PreferencesBody'];
+/** How one can sign in here. */
+export type SignInOptions = Schemas['Options'];
+export type Provider = Schemas['Offered'];
+export type SessionItem = Schemas['SessionItem'];
+export type IdentityItem = Schemas['IdentityItem'];
+export type AuditItem = Schemas['AuditItem'];
+export type TokenItem = Schemas['TokenItem'];
+export type NewToken = Schemas['NewTokenItem'];
+export type TokenWish = Schemas['TokenWish'];
+export type TokenScope = Schemas['TokenScope'];

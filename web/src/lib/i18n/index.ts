@@ -16,6 +16,12 @@ export const LANGUAGES = Object.keys(files)
   .map((path) => codeOf(path))
   .toSorted();
 
+/** What a language calls itself. */
+export function languageName(code: string): string {
+  const name = new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
+  return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
+}
+
 /** Loads the language that was chosen here, or the first that the browser asks for. */
 export async function startLanguage(): Promise<void> {
   const wanted = [localStorage.getItem(STORED), ...navigator.languages];

@@ -1,0 +1,29 @@
+// Ends the session of this browser.
+
+import { api } from '@/lib/api/client';
+import { isProblem } from '@/lib/api/problem';
+import { messages } from '@/lib/i18n';
+import { explain } from '@/lib/problems';
+import { tell } from '@/lib/toasts';
+
+/** Leaves the app by loading it anew, so that nothing of the person stays in memory. */
+export async function signOut(): Promise<void> {
+  try {
+    await api.POST('/auth/logout');
+  } catch (error) {
+    // Whoever is signed out already gets what they want.
+    if (!isProblem(error, 'UNAUTHENTICATED')) {
+      tell({ text: explain(error, messages()), tone: 'problem' });
+      return;
+    }
+  }
+  leave();
+}
+
+/** What is shown to whoever has just left. */
+export type Farewell = 'deleted' | 'reset';
+
+export function leave(notice?: Farewell): void {
+  sessionStorage.clear();
+  location.assign(notice ? `/sign-in?notice=${notice}` : '/sign-in');
+}
