@@ -7,10 +7,11 @@ use std::path::{Path, PathBuf};
 use crate::error::{Context as _, Result};
 
 /// Folders of what is made, installed or reported, none of which anything is made from.
-const OUTPUTS: [&str; 5] = [
+const OUTPUTS: [&str; 6] = [
     "node_modules",
     "dist",
     "coverage",
+    "pictures",
     "playwright-report",
     "test-results",
 ];

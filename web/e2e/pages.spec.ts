@@ -1,0 +1,93 @@
+// Every page, with something in it and empty, in both themes and two sizes: no violation that axe
+// finds, nothing that scrolls sideways, no message of the browser, and a picture of each to look at.
+
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './fixtures';
+import { fillPlanner } from './sample';
+
+const PAGES = {
+  agenda: '/',
+  'calendar-day': '/calendar?view=day',
+  'calendar-week': '/calendar?view=week',
+  'calendar-weeks': '/calendar?view=weeks',
+  'calendar-month': '/calendar?view=month',
+  'calendar-year': '/calendar?view=year',
+  'calendar-list': '/calendar?view=list',
+  board: '/board',
+  'board-list': '/board?view=list',
+  settings: '/settings',
+  'settings-time': '/settings/time',
+  'settings-appearance': '/settings/appearance',
+  'settings-sessions': '/settings/sessions',
+  'settings-tokens': '/settings/tokens',
+  'not-found': '/nothing-here',
+};
+
+const STRANGERS_PAGES = {
+  'sign-in': '/sign-in',
+  'sign-up': '/sign-up',
+  setup: '/setup',
+  reset: '/reset?code=x',
+};
+
+const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } };
+
+for (const [size, viewport] of Object.entries(SIZES)) {
+  test.describe(size, () => {
+    test.use({ viewport });
+
+    for (const [name, address] of Object.entries(PAGES)) {
+      test(`${name} can be read by everybody`, async ({ page, api }) => {
+        await fillPlanner(api);
+        await look(page, address, `${name}-${size}`);
+      });
+    }
+
+    for (const [name, address] of Object.entries(STRANGERS_PAGES)) {
+      test(`${name} can be read by everybody`, async ({ stranger }) => {
+        await stranger.setViewportSize(viewport);
+        await look(stranger, address, `${name}-${size}`);
+      });
+    }
+
+    test('empty pages say what to do', async ({ page }) => {
+      for (const [name, address] of Object.entries({
+        agenda: '/',
+        board: '/board',
+        list: '/board?view=list',
+      })) {
+        await look(page, address, `empty-${name}-${size}`);
+      }
+    });
+  });
+}
+
+async function look(page: Page, address: string, name: string): Promise<void> {
+  const said: string[] = [];
+  page.on('console', (message) => {
+    // That there is no such page, or that nobody is signed in, is what some of them are about.
+    const isStatus = /status of (401|404)/.test(message.text());
+    if (['error', 'warning'].includes(message.type()) && !isStatus) said.push(message.text());
+  });
+  page.on('pageerror', (error) => said.push(error.message));
+  const answer = await page.goto(address);
+  // The server knows the addresses of the app, and says of others that they are none.
+  expect(answer?.status()).toBe(name.startsWith('not-found') ? 404 : 200);
+  await expect(page.getByRole('main')).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: `pictures/${name}-${colorScheme}.png` });
+  }
+  expect(said).toEqual([]);
+}
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const { scrollWidth, clientWidth } = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return { scrollWidth, clientWidth };
+  });
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+}
