@@ -32,6 +32,9 @@ export interface Listener {
   failed(error: unknown, retry: () => void): void;
 }
 
+/** What of a change is told: whatever becomes of it, or only that it is done. */
+export type Telling = 'all' | 'done';
+
 export class Performer {
   readonly #client: QueryClient;
   readonly #listener: Listener;
@@ -45,7 +48,7 @@ export class Performer {
   }
 
   /** Resolves when the server has taken it; rejects after it was taken back and told. */
-  async perform<Answer>(change: Change<Answer>): Promise<Answer> {
+  async perform<Answer>(change: Change<Answer>, telling: Telling = 'all'): Promise<Answer> {
     const shown = this.#show(change);
     const interrupted = this.#interruptReads();
     try {
@@ -56,7 +59,8 @@ export class Performer {
     } catch (error) {
       this.#beneathLater(change.owner, shown, () => shown.rollback?.());
       this.#afterFailure(error);
-      this.#listener.failed(error, () => void this.perform(change).catch(() => {}));
+      const retry = () => void this.perform(change).catch(() => {});
+      if (telling === 'all') this.#listener.failed(error, retry);
       throw error;
     } finally {
       for (const queryKey of interrupted) void this.#client.invalidateQueries({ queryKey });

@@ -62,10 +62,13 @@ function settle({ client }: Context, event: EventItem): void {
   put(client, event);
 }
 
-/** What makes an event like one that was. */
+/**
+ * What makes an event like one that was. Where no reminders are named the server would put those that
+ * the person prefers.
+ */
 export function wishOf(event: EventItem): EventWish {
   const { entityType, icalUid, sequence, createdAt, updatedAt, version, ...wish } = event;
-  return wish as EventWish;
+  return { ...wish, reminderMinutes: event.reminderMinutes ?? [] } as EventWish;
 }
 
 /** An event as the server will answer, nearly. */

@@ -1,8 +1,8 @@
 // Events that recur. A change is of one occurrence, of one and all that follow, or of all.
 
 import { api, body, ifMatch } from '@/lib/api/client';
+import { isProblem } from '@/lib/api/problem';
 import type {
-  EventWish,
   OccurrenceItem,
   OccurrencePatch,
   SeriesItem,
@@ -20,6 +20,14 @@ import { keyOf } from '../things';
 import { forget, remember, versionOf } from '../versions';
 import { type Context, readAgendasAgain } from './context';
 import { movedLike, startDay } from './shift';
+import {
+  asBefore,
+  createAgain,
+  differ,
+  patchSeries,
+  readSeries,
+  removeSeries,
+} from './wholeSeries';
 
 export type Reach = 'this' | 'following' | 'all';
 
@@ -219,9 +227,7 @@ function endBefore(context: Context, occurrence: OccurrenceItem): Change<WholeSe
     show: () => hideOccurrences(context, masterId, (it) => it >= recurrenceId),
     send: async () => {
       const before = await readSeries(masterId);
-      const params = { path: { masterId }, header: ifMatch(before.master.version) };
-      const request = { after: oneSecondBefore(recurrenceId) };
-      await body(api.POST('/series/{masterId}/end', { params, body: request }));
+      await endSeries(before.master, recurrenceId);
       return before;
     },
     settle: () => readAgendasAgain(context),
@@ -270,10 +276,7 @@ function recreate(context: Context, before: WholeSeries): Change<void> {
   return {
     owner: before.master.masterId,
     told: messages().planner.undone,
-    send: async () => {
-      await api.POST('/series', { body: seriesWishOf(before.master) });
-      await differ(before.master.masterId, before.instances);
-    },
+    send: () => createAgain(before),
     settle: () => readAgendasAgain(context),
   };
 }
@@ -291,7 +294,13 @@ export function replaceBySeries(
     show: () => dropOld.show?.() ?? (() => {}),
     send: async () => {
       const series = await create.send();
-      await dropOld.send();
+      try {
+        await dropOld.send();
+      } catch (error) {
+        // Both would be there: neither is what was wanted.
+        await removeSeries(series).catch(() => {});
+        throw error;
+      }
       return series;
     },
     settle: (series) => {
@@ -340,52 +349,6 @@ function hideOccurrences(
   });
 }
 
-async function readSeries(masterId: string): Promise<WholeSeries> {
-  const series = await body(api.GET('/series/{masterId}', { params: { path: { masterId } } }));
-  remember(series.master);
-  return series;
-}
-
-async function patchSeries(master: SeriesItem, changes: object): Promise<SeriesItem> {
-  const params = { path: { masterId: master.masterId }, header: ifMatch(master.version) };
-  return body(api.PATCH('/series/{masterId}', { params, body: changes as SeriesPatch }));
-}
-
-async function removeSeries(master: SeriesItem): Promise<void> {
-  const params = { path: { masterId: master.masterId }, header: ifMatch(master.version) };
-  await api.DELETE('/series/{masterId}', { params });
-}
-
-/** Undoes what ended a series: its rule as it was, and the exceptions that went with its end. */
-async function asBefore(before: WholeSeries): Promise<void> {
-  const { masterId, rrule, rruleUntil, exdate, rdate } = before.master;
-  const { master, instances } = await readSeries(masterId);
-  const changes = { rrule: rrule ?? null, rruleUntil, exdate, rdate } as SeriesPatch;
-  await patchSeries(master, changes);
-  const kept = new Set(instances.map((it) => it.recurrenceId));
-  await differ(
-    masterId,
-    before.instances.filter((it) => !kept.has(it.recurrenceId)),
-  );
-}
-
-/** Makes occurrences differ from their series as they did. */
-async function differ(masterId: string, instances: OccurrenceItem[]): Promise<void> {
-  for (const instance of instances) {
-    const { master } = await readSeries(masterId);
-    const path = { masterId, original: instance.recurrenceId };
-    const params = { path, header: ifMatch(master.version) };
-    if (instance.status === 'CANCELLED') {
-      await api.DELETE('/series/{masterId}/instances/{original}', { params });
-    } else {
-      const fields = new Set(instance.modifiedFields ?? []);
-      const entries = Object.entries(instance).filter(([field]) => fields.has(field));
-      const patch = Object.fromEntries(entries);
-      await api.PATCH('/series/{masterId}/instances/{original}', { params, body: patch });
-    }
-  }
-}
-
 function settle(context: Context, series: SeriesItem): void {
   remember(series);
   readAgendasAgain(context);
@@ -395,29 +358,19 @@ function onVersion(occurrence: OccurrenceItem): { 'If-Match': string } {
   return ifMatch(versionOf(occurrence));
 }
 
+/** Before the first occurrence there is nothing that could be left of it. */
+async function endSeries(master: SeriesItem, before: string): Promise<void> {
+  const params = { path: { masterId: master.masterId }, header: ifMatch(master.version) };
+  const request = { after: oneSecondBefore(before) };
+  try {
+    await api.POST('/series/{masterId}/end', { params, body: request });
+  } catch (error) {
+    if (!isProblem(error, 'INVALID_INPUT') || error.field !== 'after') throw error;
+    await removeSeries(master);
+    forget(master.masterId);
+  }
+}
+
 function oneSecondBefore(instant: string): string {
   return new Date(Date.parse(instant) - 1000).toISOString().replace(/\.\d+Z$/, 'Z');
-}
-
-function seriesWishOf(series: SeriesItem): SeriesWish {
-  const { entityType, icalUid, sequence, createdAt, updatedAt, version, ...rest } = series;
-  const { eventId, hasExceptions, exceptionCount, ...wish } = rest;
-  return wish as SeriesWish;
-}
-
-/** What makes an event of one occurrence alone. */
-export function eventWishOf(occurrence: OccurrenceItem): EventWish {
-  const { title, description, location, color, status, tags, reminderMinutes, links } = occurrence;
-  const { isAllDay, startUtc, endUtc, startDate, endDate, startTzid, endTzid } = occurrence;
-  const words = { title, description, location, color, status, tags, reminderMinutes, links };
-  return {
-    ...words,
-    isAllDay,
-    startUtc,
-    endUtc,
-    startDate,
-    endDate,
-    startTzid,
-    endTzid,
-  } as EventWish;
 }
