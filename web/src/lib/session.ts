@@ -8,7 +8,7 @@ import {
   useSuspenseQuery,
 } from '@tanstack/react-query';
 import { api, body, ifMatch } from '@/lib/api/client';
-import { isProblem } from '@/lib/api/problem';
+import { onNewest } from '@/lib/api/newest';
 import type { Bootstrap, PreferencesPatch } from '@/lib/api/types';
 
 export const sessionQuery = queryOptions({
@@ -68,14 +68,9 @@ const said = new WeakMap<QueryClient, Bootstrap>();
 /** Each change is of single preferences, so it is meant whatever the others have become. */
 async function send(client: QueryClient, patch: PreferencesPatch) {
   const { version } = said.get(client) ?? (await client.ensureQueryData(sessionQuery));
-  const on = (newest: number) =>
-    body(api.PATCH('/preferences', { params: { header: ifMatch(newest) }, body: patch }));
-  try {
-    return await on(version);
-  } catch (error) {
-    if (!isProblem(error, 'VERSION_CONFLICT') || error.currentVersion === undefined) throw error;
-    return on(error.currentVersion);
-  }
+  return onNewest(version, (newest) =>
+    body(api.PATCH('/preferences', { params: { header: ifMatch(newest) }, body: patch })),
+  );
 }
 
 /** Shows what the server said with the changes that are still under way, but not the one. */

@@ -2,10 +2,13 @@
 // called from everywhere.
 
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Toasts } from '@/components/Toasts';
+import { useSessionEnd } from '@/features/account/useSessionEnd';
 import { EditorHost } from '@/features/editor/EditorHost';
+import { DueReminders } from '@/features/notifications/useDueReminders';
 import { PaletteHost } from '@/features/palette/PaletteHost';
+import { HelpHost } from '@/features/shortcuts/HelpHost';
 import { useT } from '@/lib/i18n';
 import { PlannerProvider } from '@/lib/planner';
 import { useSession } from '@/lib/session';
@@ -14,8 +17,6 @@ import { applyTheme } from '@/lib/theme';
 import { Navigation } from './Navigation';
 import styles from './Shell.module.css';
 import { useGlobalShortcuts } from './useGlobalShortcuts';
-
-const HelpSheet = lazy(() => import('@/features/shortcuts/HelpSheet'));
 
 export function Shell() {
   return (
@@ -28,10 +29,10 @@ export function Shell() {
 function Frame() {
   const t = useT();
   const { theme } = useSession().preferences;
-  const [helping, setHelping] = useState(false);
   useEffect(() => applyTheme(theme), [theme]);
   useEffect(listenForShortcuts, []);
-  useGlobalShortcuts(() => setHelping(true));
+  useSessionEnd();
+  useGlobalShortcuts();
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#content">
@@ -43,11 +44,8 @@ function Frame() {
       </div>
       <EditorHost />
       <PaletteHost />
-      {helping && (
-        <Suspense>
-          <HelpSheet onClose={() => setHelping(false)} />
-        </Suspense>
-      )}
+      <HelpHost />
+      <DueReminders />
       <Toasts />
     </div>
   );

@@ -1,0 +1,30 @@
+// Settings that belong together, under a heading.
+
+import { type ReactNode, useId } from 'react';
+import styles from './Group.module.css';
+
+interface Props {
+  title: string;
+  hint?: ReactNode;
+  /** Beside the heading. */
+  action?: ReactNode;
+  children?: ReactNode;
+}
+
+export function Group({ title, hint, action, children }: Props) {
+  const id = useId();
+  return (
+    <section className={styles.group} aria-labelledby={id}>
+      <header className={styles.header}>
+        <div>
+          <h2 id={id} className={styles.title}>
+            {title}
+          </h2>
+          {hint && <p className={styles.hint}>{hint}</p>}
+        </div>
+        {action}
+      </header>
+      {children && <div className={styles.content}>{children}</div>}
+    </section>
+  );
+}
