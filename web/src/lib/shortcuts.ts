@@ -2,9 +2,10 @@
 // lists what is registered. Nothing happens while somebody types.
 
 import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { isModifier, nameOf } from './keyboard';
 
 export interface Shortcut {
-  /** `mod+k`, `g c` (one after the other), `?`, `ArrowLeft`, `shift+ArrowLeft`. `mod` is ⌘ or Ctrl. */
+  /** `mod+k`, `g c` (one after the other), `?`, `shift+n`, `shift+ArrowLeft`. `mod` is ⌘ or Ctrl. */
   keys: string;
   /** What the help sheet says. */
   label: string;
@@ -13,9 +14,13 @@ export interface Shortcut {
   run: (event: KeyboardEvent) => void;
   /** Also while somebody types, for what has a modifier. */
   whileTyping?: boolean;
+  /** Only while the focus is in what this CSS selector finds, for what is done with one thing. */
+  within?: string;
   /** Whether it is meant where the focus is. If not, the key stays what it was. */
   when?: (event: KeyboardEvent) => boolean;
 }
+
+const MOVES = /Arrow|^[jk]$/;
 
 /** How long the second key of a pair may take. */
 const PATIENCE = 1000;
@@ -58,32 +63,29 @@ function onKey(event: KeyboardEvent): void {
   const pair = begun && Date.now() - begun.at < PATIENCE ? `${begun.key} ${pressed}` : null;
   begun = null;
   const typing = isTyping(event.target);
-  const usable = registered.filter((shortcut) => !typing || shortcut.whileTyping);
+  const usable = registered.filter(
+    (shortcut) => (!typing || shortcut.whileTyping) && isWithin(event.target, shortcut.within),
+  );
   // A dialog keeps the keys to itself, but for those that are meant everywhere.
   const open = document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]');
-  const found = usable.findLast(
-    ({ keys, whileTyping, when }) =>
-      (keys === pair || keys === pressed) && (!open || whileTyping) && (when?.(event) ?? true),
-  );
+  const named = (name: string | null) =>
+    usable.findLast(
+      ({ keys, whileTyping, when }) =>
+        keys === name && (!open || whileTyping) && (when?.(event) ?? true),
+    );
+  // A pair that is begun comes before a single key, whichever was registered later.
+  const found = named(pair) ?? named(pressed);
   if (found) {
     event.preventDefault();
-    found.run(event);
+    // Held down, only what moves goes on.
+    if (!event.repeat || MOVES.test(pressed)) found.run(event);
   } else if (usable.some(({ keys }) => keys.startsWith(`${pressed} `))) {
     begun = { key: pressed, at: Date.now() };
   }
 }
 
-function nameOf(event: KeyboardEvent): string {
-  const key = event.key === ' ' ? 'Space' : event.key;
-  const mod = event.metaKey || event.ctrlKey ? 'mod+' : '';
-  const alt = event.altKey ? 'alt+' : '';
-  // Shift is in the character itself: `?`, not `shift+/`.
-  const shift = event.shiftKey && (key.length > 1 || mod || alt) ? 'shift+' : '';
-  return mod + alt + shift + (key.length === 1 ? key.toLowerCase() : key);
-}
-
-function isModifier(key: string): boolean {
-  return ['Shift', 'Control', 'Alt', 'Meta', 'AltGraph'].includes(key);
+function isWithin(target: EventTarget | null, selector: string | undefined): boolean {
+  return !selector || (target instanceof Element && target.closest(selector) !== null);
 }
 
 function isTyping(target: EventTarget | null): boolean {

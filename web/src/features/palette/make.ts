@@ -1,42 +1,40 @@
-// Creates what quick add read, and opens the editor with it instead.
+// Creates what quick add read, or asks for the editor with it instead.
 
-import { type EventDraft, openEditor } from '@/features/editor/requests';
+import type { EditorRequest, EventDraft } from '@/features/editor/requests';
 import type { ApiZone, EventWish, NoteItem, ReminderItem, TaskItem } from '@/lib/api/types';
-import type { Planner } from '@/lib/planner';
+import type { Planner, Thing } from '@/lib/planner';
 import { type Span, timesAt } from '@/lib/time/span';
 import type { QuickAdd } from './quickAdd';
 
 /** At once. `zone` is the one in which times are shown. */
-export async function make(planner: Planner, wanted: QuickAdd, zone: string): Promise<void> {
+export function make(planner: Planner, wanted: QuickAdd, zone: string): Promise<Thing> {
   switch (wanted.kind) {
     case 'event': {
       const wish = eventWish(wanted.draft, zone);
       const { rrule } = wanted.draft;
-      await (rrule ? planner.createSeries({ ...wish, rrule }) : planner.createEvent(wish));
-      return;
+      return rrule ? planner.createSeries({ ...wish, rrule }) : planner.createEvent(wish);
     }
     case 'task':
-      await planner.createTask(wanted.wish);
-      return;
+      return planner.createTask(wanted.wish);
     case 'reminder':
-      await planner.createReminder(wanted.wish);
-      return;
+      return planner.createReminder(wanted.wish);
     case 'note':
-      await planner.createNote(wanted.wish);
+      return planner.createNote(wanted.wish);
   }
 }
 
 /** To look at it, and add to it, before it is created. */
-export function openWith(wanted: QuickAdd): void {
+export function requestOf(wanted: QuickAdd): EditorRequest {
+  const title = wanted.titled ? {} : { title: '' };
   switch (wanted.kind) {
     case 'event':
-      return openEditor({ kind: 'event', draft: wanted.draft });
+      return { kind: 'event', draft: { ...wanted.draft, ...title } };
     case 'task':
-      return openEditor({ kind: 'task', draft: wanted.wish as Partial<TaskItem> });
+      return { kind: 'task', draft: { ...wanted.wish, ...title } as Partial<TaskItem> };
     case 'reminder':
-      return openEditor({ kind: 'reminder', draft: wanted.wish as Partial<ReminderItem> });
+      return { kind: 'reminder', draft: { ...wanted.wish, ...title } as Partial<ReminderItem> };
     case 'note':
-      return openEditor({ kind: 'note', draft: wanted.wish as Partial<NoteItem> });
+      return { kind: 'note', draft: { ...wanted.wish, ...title } as Partial<NoteItem> };
   }
 }
 

@@ -45,7 +45,22 @@ export type QuickAdd = Common &
   );
 
 export async function parseQuickAdd(text: string, context: QuickAddContext): Promise<QuickAdd> {
+  const { read, marks } = await reading(text, context);
+  return composed(read, marks, context);
+}
+
+/** As what it looks like, and then as each of the others. */
+export async function parseQuickAdds(text: string, context: QuickAddContext): Promise<QuickAdd[]> {
+  const { read, marks } = await reading(text, context);
+  const likely = composed(read, marks, context);
+  const others = KINDS.filter((kind) => kind !== likely.kind);
+  return [likely, ...others.map((as) => composed(read, marks, { ...context, as }))];
+}
+
+const KINDS: QuickAddKind[] = ['event', 'task', 'reminder', 'note'];
+
+async function reading(text: string, { now, language }: QuickAddContext) {
   // Between a date and its time, T is a space.
   const read = text.replace(/(\d)T(?=\d\d:)/g, '$1 ');
-  return composed(read, await understand(read, context.now, context.language), context);
+  return { read, marks: await understand(read, now, language) };
 }

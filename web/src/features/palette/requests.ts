@@ -3,15 +3,36 @@
 import { useSyncExternalStore } from 'react';
 
 let open: { text: string } | null = null;
+/** What was typed and could not be created: it is there again when the palette is opened. */
+let kept = '';
+let afterwards = () => {};
 const listeners = new Set<() => void>();
 
 /** `text` is what is typed in it already: `! ` begins a reminder. */
-export function openPalette(text = ''): void {
-  set({ text });
+export function openPalette(text?: string): void {
+  set({ text: text ?? kept });
+  kept = '';
 }
 
-export function closePalette(): void {
+/** `then` happens when the focus is back where it was, so that what opens next gives it back too. */
+export function closePalette(then: () => void = () => {}): void {
+  afterwards = then;
   set(null);
+}
+
+/** For the window, when it is gone. */
+export function whenClosed(): void {
+  afterwards();
+  afterwards = () => {};
+}
+
+export function togglePalette(): void {
+  if (open) closePalette();
+  else openPalette();
+}
+
+export function keepTyped(text: string): void {
+  kept = text;
 }
 
 export function usePaletteRequest(): { text: string } | null {

@@ -2,12 +2,13 @@
 
 import { useNavigate } from '@tanstack/react-router';
 import { openEditor } from '@/features/editor/requests';
-import { openPalette } from '@/features/palette/requests';
+import { openPalette, togglePalette } from '@/features/palette/requests';
+import { openHelp } from '@/features/shortcuts/requests';
 import { useT } from '@/lib/i18n';
 import { usePlanner } from '@/lib/planner';
 import { useShortcuts } from '@/lib/shortcuts';
 
-export function useGlobalShortcuts(help: () => void): void {
+export function useGlobalShortcuts(): void {
   const t = useT();
   const navigate = useNavigate();
   const planner = usePlanner();
@@ -19,10 +20,10 @@ export function useGlobalShortcuts(help: () => void): void {
       label: t.palette.open,
       group: doing,
       whileTyping: true,
-      run: () => openPalette(),
+      run: togglePalette,
     },
     { keys: '/', label: t.palette.search, group: doing, run: () => openPalette() },
-    { keys: '?', label: t.shortcuts.help, group: doing, run: help },
+    { keys: '?', label: t.shortcuts.help, group: doing, run: openHelp },
     { keys: 'mod+z', label: t.planner.undo, group: doing, run: () => void planner.undoLast() },
     {
       keys: 'n',
@@ -35,6 +36,12 @@ export function useGlobalShortcuts(help: () => void): void {
       label: t.shell.newTask,
       group: doing,
       run: () => openEditor({ kind: 'task', draft: {} }),
+    },
+    {
+      keys: 'shift+n',
+      label: t.palette.newNote,
+      group: doing,
+      run: () => openEditor({ kind: 'note', draft: {} }),
     },
     { keys: '!', label: t.shell.newReminder, group: doing, run: () => openPalette('! ') },
     { keys: 'g h', label: t.shell.home, group: going, run: () => void navigate({ to: '/' }) },

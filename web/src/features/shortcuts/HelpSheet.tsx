@@ -1,9 +1,52 @@
-// The shortcuts that work here and now.
+// The shortcuts that work here and now, by groups.
+
+import { Dialog } from '@/components/Dialog';
+import { Kbd } from '@/components/Kbd';
+import { useT } from '@/lib/i18n';
+import { useAllShortcuts } from '@/lib/shortcuts';
+import styles from './HelpSheet.module.css';
+import { type Section, sectionsOf } from './sheet';
 
 export default function HelpSheet({ onClose }: { onClose: () => void }) {
+  const t = useT();
+  const sections = [...sectionsOf(useAllShortcuts()), usePaletteKeys()];
   return (
-    <button type="button" onClick={onClose}>
-      ?
-    </button>
+    <Dialog title={t.shortcuts.help} onClose={onClose} size="large">
+      <div className={styles.sheet}>
+        {sections.map(({ group, entries }) => (
+          <section key={group} className={styles.section}>
+            <h3 className={styles.group}>{group}</h3>
+            <dl className={styles.entries}>
+              {entries.map(({ label, keys }) => (
+                <div key={label} className={styles.entry}>
+                  <dt>{label}</dt>
+                  <dd className={styles.keys}>
+                    {keys.map((combination) => (
+                      <Kbd key={combination} keys={combination} />
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      <p className={styles.hint}>{t.shortcuts.typing}</p>
+    </Dialog>
   );
+}
+
+/** They are the palette's own, so they are not registered. */
+function usePaletteKeys(): Section {
+  const { inPalette, palette } = useT().shortcuts;
+  return {
+    group: inPalette,
+    entries: [
+      { label: palette.choose, keys: ['ArrowUp', 'ArrowDown'] },
+      { label: palette.group, keys: ['alt+ArrowDown'] },
+      { label: palette.run, keys: ['Enter'] },
+      { label: palette.edit, keys: ['mod+Enter'] },
+      { label: palette.close, keys: ['Escape'] },
+    ],
+  };
 }

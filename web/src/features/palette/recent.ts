@@ -1,0 +1,52 @@
+// What was opened last and what was searched for last, on this device.
+
+import type { SearchHit } from '@/lib/api/types';
+
+export type Recent =
+  | { sort: 'thing'; type: SearchHit['entityType']; key: string; title: string }
+  | { sort: 'search'; text: string };
+
+const STORED = 'nexus.recent';
+const AT_MOST = 8;
+
+export function readRecent(): Recent[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(STORED) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isRecent).slice(0, AT_MOST) : [];
+  } catch {
+    // Whatever was there, it is not ours.
+    return [];
+  }
+}
+
+/** Puts it first. */
+export function remember(recent: Recent): void {
+  const others = readRecent().filter((it) => nameOf(it) !== nameOf(recent));
+  write([recent, ...others]);
+}
+
+export function forget(recent: Recent): void {
+  write(readRecent().filter((it) => nameOf(it) !== nameOf(recent)));
+}
+
+export function nameOf(recent: Recent): string {
+  return recent.sort === 'thing' ? `${recent.type} ${recent.key}` : `search ${recent.text}`;
+}
+
+function write(recents: Recent[]): void {
+  try {
+    localStorage.setItem(STORED, JSON.stringify(recents.slice(0, AT_MOST)));
+  } catch {
+    // No room, or not allowed: then there is nothing recent.
+  }
+}
+
+const TYPES = ['EVENT', 'MASTER', 'INSTANCE', 'TASK', 'REMINDER', 'NOTE'];
+
+function isRecent(value: unknown): value is Recent {
+  if (typeof value !== 'object' || value === null) return false;
+  const { sort, type, key, title, text } = value as Record<string, unknown>;
+  if (sort === 'search') return typeof text === 'string';
+  const isKnown = typeof type === 'string' && TYPES.includes(type);
+  return sort === 'thing' && isKnown && typeof key === 'string' && typeof title === 'string';
+}
