@@ -58,13 +58,19 @@ interface ItemProps {
   keys?: string;
   tone?: 'plain' | 'danger';
   disabled?: boolean;
+  /** For what is done several times in a row. */
+  staysOpen?: boolean;
 }
 
-export function MenuItem({ onSelect, children, keys, tone = 'plain', disabled }: ItemProps) {
+export function MenuItem(props: ItemProps) {
+  const { onSelect, children, keys, tone = 'plain', disabled, staysOpen } = props;
   return (
     <Radix.Item
       className={`${styles.item} ${styles[tone]}`}
-      onSelect={onSelect}
+      onSelect={(event) => {
+        if (staysOpen) event.preventDefault();
+        onSelect();
+      }}
       {...(disabled ? { disabled } : {})}
     >
       <span>{children}</span>
