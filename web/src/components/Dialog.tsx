@@ -1,8 +1,9 @@
-// A window over the page. Radix keeps the focus in it and gives it back; Escape closes it.
+// A window over the page. Radix keeps the focus in it; when it goes, the focus goes back to where it
+// was. Escape closes it.
 
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import { useT } from '@/lib/i18n';
 import { IconButton } from './Button';
 import styles from './Dialog.module.css';
@@ -16,10 +17,21 @@ interface Props {
   /** The row of buttons at the end. */
   footer?: ReactNode;
   size?: 'small' | 'medium' | 'large';
+  /** What has the focus first; the first thing that can have it, if absent. */
+  initialFocus?: RefObject<HTMLElement | null> | undefined;
 }
 
-export function Dialog({ title, description, onClose, children, footer, size = 'medium' }: Props) {
+export function Dialog({
+  title,
+  description,
+  onClose,
+  children,
+  footer,
+  size = 'medium',
+  initialFocus,
+}: Props) {
   const t = useT();
+  const [opener] = useState(() => document.activeElement);
   return (
     <Radix.Root open onOpenChange={(open) => open || onClose()}>
       <Radix.Portal>
@@ -27,6 +39,15 @@ export function Dialog({ title, description, onClose, children, footer, size = '
         <Radix.Content
           className={`${styles.dialog} ${styles[size]}`}
           {...(description ? {} : { 'aria-describedby': undefined })}
+          onOpenAutoFocus={(event) => {
+            if (!initialFocus?.current) return;
+            event.preventDefault();
+            initialFocus.current.focus();
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            giveBack(opener);
+          }}
         >
           <header className={styles.header}>
             <Radix.Title className={styles.title}>{title}</Radix.Title>
@@ -47,4 +68,11 @@ export function Dialog({ title, description, onClose, children, footer, size = '
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** What opened it may be gone meanwhile: then the page itself has the focus. */
+function giveBack(opener: Element | null): void {
+  const isThere = opener instanceof HTMLElement && opener.isConnected && opener !== document.body;
+  const to = isThere ? opener : document.getElementById('content');
+  to?.focus({ preventScroll: !isThere });
 }

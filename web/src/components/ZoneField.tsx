@@ -15,15 +15,17 @@ interface Props {
   /** Offers floating time too. */
   floating?: boolean;
   hint?: string;
+  error?: string | undefined;
 }
 
-export function ZoneField({ label, value, onChange, floating, hint }: Props) {
+export function ZoneField({ label, value, onChange, floating, hint, error }: Props) {
   const t = useT();
   const regions = useMemo(() => byRegion(value), [value]);
   return (
     <SelectField
       label={label}
       hint={hint}
+      error={error}
       value={value}
       onChange={(event) => onChange(event.target.value)}
     >

@@ -1,7 +1,20 @@
 // The form for what is edited.
 
+import { EventForm } from './event/EventForm';
+import { NoteForm } from './note/NoteForm';
+import { ReminderForm } from './reminder/ReminderForm';
 import type { EditorRequest } from './requests';
+import { TaskForm } from './task/TaskForm';
 
 export default function Editor({ request }: { request: EditorRequest }) {
-  return <div role="dialog">{request.kind}</div>;
+  switch (request.kind) {
+    case 'event':
+      return <EventForm {...request} />;
+    case 'task':
+      return <TaskForm {...request} />;
+    case 'reminder':
+      return <ReminderForm {...request} />;
+    case 'note':
+      return <NoteForm {...request} />;
+  }
 }

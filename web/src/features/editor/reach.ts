@@ -3,8 +3,12 @@
 import { useSyncExternalStore } from 'react';
 import type { Reach } from '@/lib/planner';
 
+export const REACHES: readonly Reach[] = ['this', 'following', 'all'];
+
 export interface ReachQuestion {
   about: 'change' | 'delete';
+  /** A change of the rule cannot be of one occurrence. */
+  offered: readonly Reach[];
   answer: (reach: Reach | null) => void;
 }
 
@@ -12,14 +16,18 @@ let current: ReachQuestion | null = null;
 const listeners = new Set<() => void>();
 
 /** Null if the person thinks better of it. */
-export function askReach(about: ReachQuestion['about']): Promise<Reach | null> {
+export function askReach<Offered extends Reach = Reach>(
+  about: ReachQuestion['about'],
+  offered: readonly Offered[] = REACHES as readonly Offered[],
+): Promise<Offered | null> {
   current?.answer(null);
   return new Promise((resolve) => {
     set({
       about,
+      offered,
       answer: (reach) => {
         set(null);
-        resolve(reach);
+        resolve(offered.find((it) => it === reach) ?? null);
       },
     });
   });

@@ -28,23 +28,30 @@ export type EditorRequest =
   | { kind: 'note'; note: NoteItem }
   | { kind: 'note'; draft: Partial<NoteItem> };
 
-let current: EditorRequest | null = null;
+/** The editors that are open, the one in front last: opening another loses nothing that was typed. */
+let open: readonly EditorRequest[] = [];
 const listeners = new Set<() => void>();
 
 export function openEditor(request: EditorRequest): void {
-  set(request);
+  set([...open, request]);
 }
 
+/** Closes the one in front. */
 export function closeEditor(): void {
-  set(null);
+  set(open.slice(0, -1));
 }
 
+/** The one in front, or nothing. */
 export function useEditorRequest(): EditorRequest | null {
-  return useSyncExternalStore(subscribe, () => current);
+  return useSyncExternalStore(subscribe, () => open.at(-1) ?? null);
 }
 
-function set(request: EditorRequest | null): void {
-  current = request;
+export function useEditorRequests(): readonly EditorRequest[] {
+  return useSyncExternalStore(subscribe, () => open);
+}
+
+function set(requests: readonly EditorRequest[]): void {
+  open = requests;
   for (const listener of listeners) listener();
 }
 

@@ -10,7 +10,7 @@ describe('a rule in words', () => {
     ['FREQ=DAILY', 'every day', 'jeden Tag'],
     ['FREQ=DAILY;INTERVAL=3;COUNT=5', 'every 3 days, 5 times', 'alle 3 Tage, 5-mal'],
     ['FREQ=DAILY;COUNT=1', 'every day, once', 'jeden Tag, einmal'],
-    ['FREQ=WEEKLY', 'every week', 'jede Woche'],
+    ['FREQ=WEEKLY', 'every week on Thursday', 'jede Woche am Donnerstag'],
     ['FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR', 'every weekday', 'an jedem Werktag'],
     [
       'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR',
@@ -58,6 +58,7 @@ describe('a rule in words', () => {
   });
 
   it('does not name a day that nobody told', () => {
+    expect(describeRule('FREQ=WEEKLY', en, 'en')).toBe('every week');
     expect(describeRule('FREQ=MONTHLY', en, 'en')).toBe('every month');
     expect(describeRule('FREQ=YEARLY', en, 'en')).toBe('every year');
   });

@@ -3,7 +3,7 @@
 import type { Messages } from '@/lib/i18n';
 import type { Day } from '@/lib/time/zone';
 import { parseForm, type RuleForm } from './form';
-import { WEEKDAYS, type Weekday } from './rule';
+import { WEEKDAYS, type Weekday, weekdayOf } from './rule';
 
 /** What a rule leaves to others to say. */
 export interface Surroundings {
@@ -42,14 +42,11 @@ function dayWords(form: RuleForm, t: Messages, locale: string, start: Day | unde
     case 'DAILY':
       return '';
     case 'WEEKLY':
-      return form.weekdays.length > 0
-        ? recurrence.onWeekdays(
-            listOf(
-              locale,
-              form.weekdays.map((it) => weekdayName(it, locale)),
-            ),
-          )
-        : '';
+      return weekWords(
+        form.weekdays.length > 0 || !start ? form.weekdays : [weekdayOf(start)],
+        t,
+        locale,
+      );
     case 'MONTHLY':
     case 'YEARLY':
       break;
@@ -66,6 +63,12 @@ function dayWords(form: RuleForm, t: Messages, locale: string, start: Day | unde
   const day = place.by === 'day' ? place.day : Number(start?.slice(8) ?? 0);
   if (day === 0) return '';
   return day === -1 ? recurrence.onLastDay : recurrence.onDay(day);
+}
+
+function weekWords(weekdays: readonly Weekday[], t: Messages, locale: string): string {
+  if (weekdays.length === 0) return '';
+  const names = weekdays.map((weekday) => weekdayName(weekday, locale));
+  return t.recurrence.onWeekdays(listOf(locale, names));
 }
 
 /** In a leap year, so that every day there is can be named. */

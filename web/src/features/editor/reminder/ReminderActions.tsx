@@ -1,0 +1,65 @@
+// What can be done with a reminder that still waits. What was typed in its form is saved first.
+
+import { useState } from 'react';
+import { Button } from '@/components/Button';
+import { TextField } from '@/components/Field';
+import type { ReminderItem, SnoozeWish } from '@/lib/api/types';
+import { useT } from '@/lib/i18n';
+import { usePlanner } from '@/lib/planner';
+import { useZone } from '@/lib/session';
+import { addMinutes, now, toInstant, wallNow } from '@/lib/time/zone';
+import type { EditorForm } from '../useEditorForm';
+import styles from './ReminderActions.module.css';
+import type { ReminderValues } from './reminderValues';
+import { SnoozeMenu } from './SnoozeMenu';
+
+interface Props {
+  reminder: ReminderItem;
+  form: EditorForm<ReminderValues>;
+}
+
+export function ReminderActions({ reminder, form }: Props) {
+  const t = useT();
+  const { quiet } = usePlanner();
+  const [isChoosing, setChoosing] = useState(false);
+  const snooze = (wish: SnoozeWish) => form.run(() => quiet.snoozeReminder(reminder, wish));
+  if (reminder.status !== 'PENDING' && reminder.status !== 'SNOOZED') return null;
+  return (
+    <>
+      <Button onClick={() => void form.run(() => quiet.completeReminder(reminder))}>
+        {t.editor.complete}
+      </Button>
+      <SnoozeMenu
+        trigger={<Button>{t.editor.snooze}</Button>}
+        onSnooze={(preset) => void snooze({ preset })}
+        onOther={() => setChoosing(true)}
+      />
+      <Button tone="quiet" onClick={() => void form.run(() => quiet.dismissReminder(reminder))}>
+        {t.editor.dismiss}
+      </Button>
+      {isChoosing && <OtherTime onChoose={(until) => void snooze({ until })} />}
+    </>
+  );
+}
+
+function OtherTime({ onChoose }: { onChoose: (until: string) => void }) {
+  const t = useT();
+  const zone = useZone();
+  const [at, setAt] = useState(() => addMinutes(wallNow(zone), 180).slice(0, 16));
+  const until = at.length === 16 ? toInstant(`${at}:00`, zone) : '';
+  const isPast = until <= now();
+  return (
+    <div className={styles.other}>
+      <TextField
+        label={t.editor.snoozeDay}
+        type="datetime-local"
+        value={at}
+        error={isPast ? t.editor.snoozePast : undefined}
+        onChange={({ target }) => setAt(target.value.slice(0, 16))}
+      />
+      <Button aria-disabled={isPast} onClick={() => isPast || onChoose(until)}>
+        {t.editor.snooze}
+      </Button>
+    </div>
+  );
+}
