@@ -1,5 +1,6 @@
 // Shows what was told. Radix reads it out, and waits while somebody points at it.
 
+import clsx from 'clsx';
 import { X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
 import { useT } from '@/lib/i18n';
@@ -28,14 +29,18 @@ function Message({ toast }: { toast: Toast }) {
   const { action, otherwise } = toast;
   return (
     <Radix.Root
-      className={`${styles.toast} ${styles[toast.tone]}`}
+      className={clsx(styles.toast, styles[toast.tone], otherwise && styles.asking)}
       type={toast.tone === 'problem' || toast.lasting ? 'foreground' : 'background'}
       {...(toast.lasting ? { duration: Number.POSITIVE_INFINITY } : {})}
       onOpenChange={(open) => open || dismiss(toast.id)}
     >
       <Radix.Description className={styles.text}>{toast.text}</Radix.Description>
-      {action && <Answer action={action} />}
-      {otherwise && <Answer action={otherwise} />}
+      {action && (
+        <div className={styles.answers}>
+          <Answer action={action} />
+          {otherwise && <Answer action={otherwise} />}
+        </div>
+      )}
       <Radix.Close asChild>
         <IconButton label={t.common.dismiss}>
           <X />

@@ -444,7 +444,7 @@ export const en = {
     many: (number: number) => `${number} reminders are due`,
     open: 'Open',
     showAll: 'Show',
-    snooze: 'In 10 minutes',
+    snooze: 'Snooze 10 min',
   },
   palette: {
     actions: 'Actions',
@@ -480,7 +480,7 @@ export const en = {
     },
     due: (when: string) => `due ${when}`,
     edit: 'Edit first',
-    examples: 'Try “Lunch tomorrow 1pm”, “Report due Friday p1” or “! Call Ann 3pm”.',
+    examples: 'Try “Lunch tomorrow 1pm” or “Report due Friday p1”',
     floating: 'floating',
     found: (things: number) =>
       n(things, { one: 'One thing found', other: `${things} things found` }),
@@ -733,6 +733,7 @@ export const en = {
       before: (length: string) => `${length} before`,
       calendar: 'Calendar',
       duration: 'Duration',
+      here: (zone: string) => `This device is in ${zone}.`,
       increment: 'Grid',
       incrementHint: 'The steps in which events are drawn and moved.',
       monday: 'Monday',
@@ -740,7 +741,7 @@ export const en = {
       reminders: 'Reminders',
       remindersHint: 'Every new event begins with these.',
       sunday: 'Sunday',
-      deviceZone: (zone: string) => `Use the zone of this device (${zone})`,
+      deviceZone: 'Use this device’s zone',
       weekStart: 'The week begins on',
       zone: 'Time zone',
       zoneHint: 'Times are shown in this zone, wherever you are.',
@@ -782,6 +783,7 @@ export const en = {
       scopes: 'It may',
       use: 'Programs send it as a bearer token. In a calendar app, it is the password beside your email address.',
       write: 'Read and change',
+      yours: 'Your tokens',
     },
   },
   shell: {

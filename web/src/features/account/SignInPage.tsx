@@ -2,6 +2,8 @@
 
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import clsx from 'clsx';
+import button from '@/components/Button.module.css';
 import { TextField } from '@/components/Field';
 import { Form } from '@/components/Form';
 import { Notice } from '@/components/Notice';
@@ -50,12 +52,12 @@ export function SignInPage() {
 function SetupNeeded() {
   const t = useT();
   return (
-    <Notice>
-      <p>{t.account.setupNeeded}</p>
-      <p>
-        <Link to="/setup">{t.account.setup}</Link>
-      </p>
-    </Notice>
+    <>
+      <Notice>{t.account.setupNeeded}</Notice>
+      <Link to="/setup" className={clsx(button.button, button.primary)}>
+        {t.account.setup}
+      </Link>
+    </>
   );
 }
 
@@ -82,6 +84,7 @@ function PasswordForm({ returnTo }: { returnTo: string }) {
         spellCheck={false}
         error={submission.wrong.email}
         required
+        autoFocus
       />
       <PasswordField
         label={t.account.password}

@@ -26,6 +26,8 @@ export function playChime(): void {
 }
 
 async function sounding(): Promise<AudioContext> {
+  if (navigator.userActivation?.hasBeenActive === false)
+    throw new Error('Nobody touched the page.');
   context ??= new AudioContext();
   await context.resume();
   return context;

@@ -27,10 +27,9 @@ export function AppearanceSection() {
     ),
   }));
   return (
-    <Group title={t.settings.appearance.theme}>
+    <Group title={t.settings.appearance.theme} hint={t.settings.appearance.hint} single>
       <Choice
         label={t.settings.appearance.theme}
-        hint={t.settings.appearance.hint}
         value={theme}
         options={options}
         onChange={(value) => save({ preferences: { theme: value } })}

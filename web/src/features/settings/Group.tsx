@@ -1,20 +1,23 @@
 // Settings that belong together, under a heading.
 
+import clsx from 'clsx';
 import { type ReactNode, useId } from 'react';
 import styles from './Group.module.css';
 
 interface Props {
   title: string;
   hint?: ReactNode;
+  /** The heading says enough for eyes: the one label within is for who cannot see. */
+  single?: boolean;
   /** Beside the heading. */
   action?: ReactNode;
   children?: ReactNode;
 }
 
-export function Group({ title, hint, action, children }: Props) {
+export function Group({ title, hint, single, action, children }: Props) {
   const id = useId();
   return (
-    <section className={styles.group} aria-labelledby={id}>
+    <section className={clsx(styles.group, single && styles.single)} aria-labelledby={id}>
       <header className={styles.header}>
         <div>
           <h2 id={id} className={styles.title}>

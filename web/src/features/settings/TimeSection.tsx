@@ -9,6 +9,7 @@ import { formatMinutes } from '@/lib/time/length';
 import { browserZone } from '@/lib/time/zone';
 import { Choice, ManyChoice } from './Choice';
 import { Group } from './Group';
+import styles from './TimeSection.module.css';
 import { useSave } from './useSave';
 
 const DURATIONS = [15, 30, 45, 60] as const;
@@ -32,11 +33,12 @@ function ZoneGroup() {
   const here = browserZone();
   const choose = (chosen: string) => save({ defaultTzid: chosen as ApiZone });
   return (
-    <Group title={t.settings.time.zone} hint={t.settings.time.zoneHint}>
+    <Group title={t.settings.time.zone} hint={t.settings.time.zoneHint} single>
       <ZoneField label={t.settings.time.zone} value={zone} onChange={choose} />
       {zone !== here && (
-        <div>
-          <Button onClick={() => choose(here)}>{t.settings.time.deviceZone(here)}</Button>
+        <div className={styles.here}>
+          <p>{t.settings.time.here(here)}</p>
+          <Button onClick={() => choose(here)}>{t.settings.time.deviceZone}</Button>
         </div>
       )}
     </Group>

@@ -11,13 +11,13 @@ export function ProfileSection() {
   const language = useLanguage();
   return (
     <>
-      <Group title={t.settings.profile.name}>
+      <Group title={t.settings.profile.name} single>
         <NameForm />
       </Group>
       <Group title={t.settings.profile.email} hint={t.settings.profile.emailHint}>
         <EmailForm />
       </Group>
-      <Group title={t.settings.profile.language} hint={t.settings.profile.languageHint}>
+      <Group title={t.settings.profile.language} hint={t.settings.profile.languageHint} single>
         <SelectField
           label={t.settings.profile.language}
           value={language}

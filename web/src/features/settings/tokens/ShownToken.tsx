@@ -37,9 +37,12 @@ export function ShownToken({ token, onClose }: { token: NewToken; onClose: () =>
             onClick={async () => setCopied(await copyText(token.token, input.current))}
           >
             {copied ? <Check aria-hidden size={16} /> : <Copy aria-hidden size={16} />}
-            <span role="status">{copied ? t.settings.tokens.copied : t.settings.tokens.copy}</span>
+            {copied ? t.settings.tokens.copied : t.settings.tokens.copy}
           </Button>
         </div>
+        <p role="status" className="visually-hidden">
+          {copied && t.settings.tokens.copied}
+        </p>
       </div>
       <p className={styles.hint}>{t.settings.tokens.use}</p>
       <div className={styles.end}>

@@ -27,7 +27,7 @@ export function TokensSection() {
     </Button>
   );
   return (
-    <Group title={t.settings.sections.tokens} hint={t.settings.tokens.hint} action={make}>
+    <Group title={t.settings.tokens.yours} hint={t.settings.tokens.hint} action={make}>
       <Listing reading={reading} empty={t.settings.tokens.empty}>
         {tokens.map((token) => (
           <Token key={token.id} token={token} onRevoke={() => setRevoking(token)} />
