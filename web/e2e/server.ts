@@ -1,10 +1,11 @@
 // A real server of its own: the binary, on a temporary directory and a free port.
 
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
 
 const BINARY = process.env.NEXUS_BINARY || '../target/debug/nexus';
 const PATIENCE = 30_000;
@@ -28,10 +29,11 @@ export class Server {
     this.#folder = folder;
   }
 
-  static async start(): Promise<Server> {
+  /** `settings` are environment variables, such as `NEXUS_SIGNUP`. */
+  static async start(settings: Record<string, string> = {}): Promise<Server> {
     const folder = await mkdtemp(join(tmpdir(), 'nexus-browser-'));
     const args = ['serve', '--data', join(folder, 'data'), '--listen', '127.0.0.1:0'];
-    const env = { PATH: process.env.PATH, HOME: folder, NEXUS_RATE_LIMITS: 'off' };
+    const env = { ...environment(folder), NEXUS_RATE_LIMITS: 'off', ...settings };
     const child = spawn(BINARY, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
     const serving = withResolvers<string>();
     const setup = withResolvers<string>();
@@ -54,6 +56,13 @@ export class Server {
     }
   }
 
+  /** What a command prints that is run beside the server, such as `user invite`. */
+  async command(...args: string[]): Promise<string> {
+    const all = [...args, '--data', join(this.#folder, 'data')];
+    const { stdout } = await promisify(execFile)(BINARY, all, { env: environment(this.#folder) });
+    return stdout.trim();
+  }
+
   async stop(): Promise<void> {
     const ended = new Promise((resolve) => this.#process.once('exit', resolve));
     if (this.#process.exitCode === null) {
@@ -62,6 +71,11 @@ export class Server {
     }
     await rm(this.#folder, { recursive: true, force: true });
   }
+}
+
+/** Nothing of whoever runs the tests but where programs are. */
+function environment(folder: string): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, HOME: folder };
 }
 
 /** A line of the log, which is JSON when nobody watches. */

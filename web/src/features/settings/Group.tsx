@@ -1,7 +1,7 @@
 // Settings that belong together, under a heading.
 
 import clsx from 'clsx';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import styles from './Group.module.css';
 
 interface Props {
@@ -15,14 +15,11 @@ interface Props {
 }
 
 export function Group({ title, hint, single, action, children }: Props) {
-  const id = useId();
   return (
-    <section className={clsx(styles.group, single && styles.single)} aria-labelledby={id}>
+    <section className={clsx(styles.group, single && styles.single)}>
       <header className={styles.header}>
         <div>
-          <h2 id={id} className={styles.title}>
-            {title}
-          </h2>
+          <h2 className={styles.title}>{title}</h2>
           {hint && <p className={styles.hint}>{hint}</p>}
         </div>
         {action}
