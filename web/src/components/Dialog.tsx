@@ -4,6 +4,7 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, type RefObject, useState } from 'react';
+import { giveBack } from '@/lib/focus';
 import { useT } from '@/lib/i18n';
 import { IconButton } from './Button';
 import styles from './Dialog.module.css';
@@ -68,11 +69,4 @@ export function Dialog({
       </Radix.Portal>
     </Radix.Root>
   );
-}
-
-/** What opened it may be gone meanwhile: then the page itself has the focus. */
-function giveBack(opener: Element | null): void {
-  const isThere = opener instanceof HTMLElement && opener.isConnected && opener !== document.body;
-  const to = isThere ? opener : document.getElementById('content');
-  to?.focus({ preventScroll: !isThere });
 }

@@ -44,7 +44,14 @@ export function CreateGroup({ text, kinds, onCreate, onGoTo }: Props) {
           key={wanted.kind}
           value={`create ${wanted.kind}`}
           icon={ICONS[wanted.kind]}
-          label={t.palette.as[wanted.kind]}
+          label={
+            <>
+              {t.palette.as[wanted.kind]}
+              {likely && titleOf(wanted) !== titleOf(likely) && (
+                <span className={styles.other}> {titleOf(wanted)}</span>
+              )}
+            </>
+          }
           onSelect={() => onCreate(index + 1)}
           reading={index + 1}
         >

@@ -2,7 +2,7 @@
 
 import { Command } from 'cmdk';
 import { Search, X } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import { IconButton } from '@/components/Button';
 import { useT } from '@/lib/i18n';
 import { CommandGroup } from './CommandGroup';
@@ -18,12 +18,13 @@ export default function Palette({ text: initial }: { text: string }) {
   const t = useT();
   const palette = usePalette(initial);
   const { text, setText, kinds, commands, recents, search } = palette;
+  const root = useRef<HTMLDivElement>(null);
+  const edit = () => void palette.edit(chosenReading(root.current) ?? 0);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const isMod = event.ctrlKey || event.metaKey;
-    const reading = isMod && event.key === 'Enter' ? chosenReading(event.currentTarget) : null;
-    if (reading === null) return;
+    if (!isMod || event.key !== 'Enter' || chosenReading(root.current) === null) return;
     event.preventDefault();
-    void palette.edit(reading);
+    edit();
   };
   const creating = text.trim() && (
     <CreateGroup text={text} kinds={kinds} onCreate={palette.create} onGoTo={palette.goTo} />
@@ -38,6 +39,7 @@ export default function Palette({ text: initial }: { text: string }) {
   return (
     <PaletteWindow title={t.palette.open}>
       <Command
+        ref={root}
         className={styles.palette}
         label={t.palette.open}
         shouldFilter={false}
@@ -75,15 +77,15 @@ export default function Palette({ text: initial }: { text: string }) {
           {text.trim() && recent}
           <HitGroups groups={search.groups} onSelect={palette.open} />
         </Command.List>
-        <Hints creating={text.trim() !== ''} />
+        <Hints onEdit={text.trim() ? edit : null} />
       </Command>
     </PaletteWindow>
   );
 }
 
 /** Which reading of the text the chosen row stands for. */
-function chosenReading(palette: HTMLElement): number | null {
-  const row = palette.querySelector<HTMLElement>('[role="option"][aria-selected="true"]');
+function chosenReading(palette: HTMLElement | null): number | null {
+  const row = palette?.querySelector<HTMLElement>('[role="option"][aria-selected="true"]');
   return row?.dataset.reading ? Number(row.dataset.reading) : null;
 }
 

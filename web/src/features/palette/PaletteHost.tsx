@@ -1,34 +1,39 @@
 // Shows the palette. It is loaded when there is nothing else to do, so that it opens at once.
 
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useEditorRequest } from '@/features/editor/requests';
 import { locale } from '@/lib/i18n';
+import { useLoaded, whenIdle } from '@/lib/useLoaded';
 import { recentOf } from './hits';
 import { remember } from './recent';
 import { usePaletteRequest } from './requests';
 
 const load = () => import('./Palette');
-const Palette = lazy(load);
 
 export function PaletteHost() {
   const request = usePaletteRequest();
-  useEffect(preload, []);
+  const [idle, setIdle] = useState(false);
+  const part = useLoaded(load, idle || request !== null);
+  useEffect(
+    () =>
+      whenIdle(() => {
+        setIdle(true);
+        void loadDays();
+      }),
+    [],
+  );
   useRememberOpened();
-  return <Suspense>{request && <Palette text={request.text} />}</Suspense>;
+  return request && part && <part.default text={request.text} />;
 }
 
-function preload(): () => void {
-  const start = () => {
-    void load().catch(() => {});
-    void import('./grammar/days').then(({ dayFinders }) => dayFinders(locale())).catch(() => {});
-  };
-  // Safari has no idle moments to offer.
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(start, 2000);
-    return () => clearTimeout(timer);
+/** What finds days is wanted with the first letter. */
+async function loadDays(): Promise<void> {
+  try {
+    const { dayFinders } = await import('./grammar/days');
+    await dayFinders(locale());
+  } catch {
+    // It is loaded again when it is needed.
   }
-  const idle = requestIdleCallback(start, { timeout: 5000 });
-  return () => cancelIdleCallback(idle);
 }
 
 /** Whatever is opened anywhere is recent. */

@@ -2,6 +2,7 @@
 
 import { Dialog } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
+import { giveBack } from '@/lib/focus';
 import styles from './PaletteWindow.module.css';
 import { closePalette, whenClosed } from './requests';
 
@@ -14,6 +15,10 @@ export function PaletteWindow({ title, children }: { title: string; children: Re
         <Dialog.Content
           className={styles.window}
           aria-describedby={undefined}
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            goOnTyping(event.currentTarget as HTMLElement);
+          }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             giveBack(opener);
@@ -28,9 +33,9 @@ export function PaletteWindow({ title, children }: { title: string; children: Re
   );
 }
 
-/** What had the focus may be gone meanwhile: then the page itself has it. */
-function giveBack(opener: Element | null): void {
-  const isThere = opener instanceof HTMLElement && opener.isConnected && opener !== document.body;
-  const to = isThere ? opener : document.getElementById('content');
-  to?.focus({ preventScroll: true });
+/** Behind what is there already: it is to be added to, not replaced. */
+function goOnTyping(window: HTMLElement): void {
+  const input = window.querySelector('input');
+  input?.focus();
+  input?.setSelectionRange(input.value.length, input.value.length);
 }

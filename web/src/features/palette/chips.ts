@@ -104,10 +104,17 @@ function dueWords(wish: TaskTimes, here: Here): { text: string; at: Wall } | nul
   }
   if (dueUtc) {
     const at = wall(dueUtc);
-    return { text: here.t.palette.due(moment(at, here)), at };
+    return { text: here.t.palette.due(withinText(moment(at, here), here)), at };
   }
   if (!dueDate) return null;
-  return { text: here.t.palette.due(day(dueDate, here)), at: `${dueDate}T00:00:00` };
+  const text = here.t.palette.due(withinText(day(dueDate, here), here));
+  return { text, at: `${dueDate}T00:00:00` };
+}
+
+/** "due tomorrow": only at the beginning of a text these words are large. */
+function withinText(text: string, { t }: Here): string {
+  const isWord = [t.time.today, t.time.tomorrow].some((word) => text.startsWith(word));
+  return isWord ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 }
 
 /** Where it is not the zone that is shown. */

@@ -13,11 +13,11 @@ const english: QuickAddContext = {
 const german = { ...english, language: 'de' };
 
 /** An event from one wall time to another, or on whole days, the last one inclusive. */
-function event(title: string, start: string, end: string, more = {}) {
+function event(title: string, start: string, end: string, more = {}, year = 2026) {
   const allDay = start.length === 10;
   const span = allDay
     ? { start: `${start}T00:00:00`, end: `${end}T00:00:00`, allDay }
-    : { start: `2026-${start}:00`, end: `2026-${end}:00`, allDay };
+    : { start: `${year}-${start}:00`, end: `${year}-${end}:00`, allDay };
   return { kind: 'event', draft: { title, span, ...more } };
 }
 
@@ -101,6 +101,8 @@ table('days', english, [
   ['Holiday Mon to Wed', event('Holiday', '2026-03-16', '2026-03-19')],
   ['Retreat tomorrow for 3 days', event('Retreat', '2026-03-12', '2026-03-15')],
   ['Birthday 5 March', event('Birthday', '2027-03-05', '2027-03-06')],
+  ['Lunch 24 December 1pm', event('Lunch', '12-24T13:00', '12-24T13:30')],
+  ['Lunch on 5 March at noon', event('Lunch', '03-05T12:00', '03-05T12:30', {}, 2027)],
   ['Birthday March 20th', event('Birthday', '2026-03-20', '2026-03-21')],
   ['Taxes on the 5th', event('Taxes', '2026-04-05', '2026-04-06')],
   ['Taxes on 4/5', event('Taxes', '2026-04-05', '2026-04-06')],

@@ -1,11 +1,12 @@
 // Shows the help sheet, which is loaded when it is first asked for.
 
-import { lazy, Suspense } from 'react';
+import { useLoaded } from '@/lib/useLoaded';
 import { closeHelp, useHelpRequest } from './requests';
 
-const HelpSheet = lazy(() => import('./HelpSheet'));
+const load = () => import('./HelpSheet');
 
 export function HelpHost() {
   const open = useHelpRequest();
-  return <Suspense>{open && <HelpSheet onClose={closeHelp} />}</Suspense>;
+  const part = useLoaded(load, open);
+  return open && part && <part.default onClose={closeHelp} />;
 }

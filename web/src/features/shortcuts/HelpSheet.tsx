@@ -1,5 +1,6 @@
 // The shortcuts that work here and now, by groups.
 
+import { useRef } from 'react';
 import { Dialog } from '@/components/Dialog';
 import { Kbd } from '@/components/Kbd';
 import { useT } from '@/lib/i18n';
@@ -9,10 +10,17 @@ import { type Section, sectionsOf } from './sheet';
 
 export default function HelpSheet({ onClose }: { onClose: () => void }) {
   const t = useT();
+  const sheet = useRef<HTMLElement>(null);
   const sections = [...sectionsOf(useAllShortcuts()), usePaletteKeys()];
   return (
-    <Dialog title={t.shortcuts.help} onClose={onClose} size="large">
-      <div className={styles.sheet}>
+    <Dialog title={t.shortcuts.help} onClose={onClose} size="large" initialFocus={sheet}>
+      <section
+        ref={sheet}
+        className={styles.sheet}
+        aria-label={t.shortcuts.help}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: with the focus in it, keys can scroll it.
+        tabIndex={0}
+      >
         {sections.map(({ group, entries }) => (
           <section key={group} className={styles.section}>
             <h3 className={styles.group}>{group}</h3>
@@ -30,7 +38,7 @@ export default function HelpSheet({ onClose }: { onClose: () => void }) {
             </dl>
           </section>
         ))}
-      </div>
+      </section>
       <p className={styles.hint}>{t.shortcuts.typing}</p>
     </Dialog>
   );

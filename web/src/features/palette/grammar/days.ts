@@ -2,7 +2,6 @@
 // them; times of day are read elsewhere, so its own readers of those are left out.
 
 import type { Chrono, ParsedComponents, ParsedResult } from 'chrono-node';
-import { Temporal } from 'temporal-polyfill';
 import { addDays, type Day } from '@/lib/time/zone';
 import { besideClock, besideTime, type Days, type Mark, type Meant } from './marks';
 
@@ -38,7 +37,7 @@ async function load(language: string): Promise<Chrono[]> {
   return [without(german.createCasualConfiguration()), english];
 }
 
-/** `text` has spaces in the place of times and bars in that of whatever else was understood. */
+/** `text` has bars in the place of what was understood, or spaces where a range goes on. */
 export function daysIn(text: string, today: Day, finder: Chrono): Mark[] {
   const [year = 0, month = 1, day = 1] = today.split('-').map(Number);
   // Noon is there on every day in every zone, so whatever zone this machine is in changes nothing.

@@ -1,6 +1,5 @@
 // From days and times as they were said to times on the wall of the zone that is shown.
 
-import { Temporal } from 'temporal-polyfill';
 import type { Span } from '@/lib/time/span';
 import {
   addDays,

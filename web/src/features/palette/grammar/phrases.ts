@@ -1,6 +1,5 @@
 // Days that chrono-node does not know: "next week", "the day after tomorrow", "on the 5th", "15.3.".
 
-import { Temporal } from 'temporal-polyfill';
 import { addDays, type Day } from '@/lib/time/zone';
 import { besideTime, type Fact, type Mark } from './marks';
 import { found } from './signs';

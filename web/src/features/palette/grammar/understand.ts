@@ -50,10 +50,11 @@ function without(marks: Mark[]): Mark[] {
   return kept;
 }
 
-/** A day goes on over a time, but not over anything else. */
+/** A range of days goes on over a time in its middle, but nothing goes over anything else. */
 function masked(text: string, clocks: Mark[], others: Mark[]): string {
   const letters = [...Array(text.length).keys()].map((at) => text.charAt(at));
-  for (const { from, to } of clocks) letters.fill(' ', from, to);
+  const goesOn = (at: number) => /^\s*(?:-|–|to|until|till|through|bis)\s/i.test(text.slice(at));
+  for (const { from, to } of clocks) letters.fill(goesOn(to) ? ' ' : '|', from, to);
   for (const { from, to } of others) letters.fill('|', from, to);
   return letters.join('');
 }
