@@ -30,8 +30,10 @@ function start() {
 
 /** A server that answers when it is told to, in the order of the requests. */
 function answering() {
-  const waiting: { version: string | null; answer: (response: HttpResponse<JsonBodyType>) => void }[] =
-    [];
+  const waiting: {
+    version: string | null;
+    answer: (response: HttpResponse<JsonBodyType>) => void;
+  }[] = [];
   api.use(
     http.patch('*/api/v1/preferences', ({ request }) => {
       const version = request.headers.get('If-Match');

@@ -10,7 +10,7 @@ export function NotFound() {
   const t = useT();
   return (
     <main>
-      <EmptyState title={t.errors.noPage} action={<Link to="/">{t.errors.goHome}</Link>}>
+      <EmptyState heading title={t.errors.noPage} action={<Link to="/">{t.errors.goHome}</Link>}>
         {t.errors.noPageHint}
       </EmptyState>
     </main>
@@ -23,7 +23,7 @@ export function Oops({ error }: { error: unknown }) {
   const again = <Button onClick={() => void router.invalidate()}>{t.errors.tryAgain}</Button>;
   return (
     <main role="alert">
-      <EmptyState title={t.errors.broke} action={again}>
+      <EmptyState heading title={t.errors.broke} action={again}>
         {explain(error, t)}
       </EmptyState>
     </main>
