@@ -30,6 +30,9 @@ const STRANGERS_PAGES = {
   reset: '/reset?code=x',
 };
 
+// A year has thousands of elements for axe to look at, in each theme.
+test.describe.configure({ timeout: 150_000 });
+
 const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } };
 
 for (const [size, viewport] of Object.entries(SIZES)) {
