@@ -11,6 +11,7 @@ import {
 } from '@tanstack/react-router';
 import { sendOnIfSignedIn } from '@/features/account/guard';
 import { optionsQuery } from '@/features/account/options';
+import { readAhead } from '@/features/calendar/readAhead';
 import { Shell } from '@/features/shell/Shell';
 import { isProblem } from '@/lib/api/problem';
 import { sessionQuery } from '@/lib/session';
@@ -54,6 +55,8 @@ const calendar = createRoute({
   getParentRoute: () => signedIn,
   path: '/calendar',
   validateSearch: calendarSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => readAhead(context.queryClient, deps),
   component: lazyRouteComponent(() => import('@/routes/Calendar')),
 });
 

@@ -11,6 +11,13 @@ export interface CalendarSearch {
 
 export function calendarSearch(search: Record<string, unknown>): CalendarSearch {
   const view = CALENDAR_VIEWS.find((it) => it === search.view);
-  const date = /^\d{4}-\d{2}-\d{2}$/.test(String(search.date)) ? String(search.date) : undefined;
+  const date = isDay(search.date) ? search.date : undefined;
   return { ...(view && { view }), ...(date && { date }) };
+}
+
+/** Not the 31st of February. */
+function isDay(text: unknown): text is string {
+  if (typeof text !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.valueOf()) && date.toISOString().startsWith(text);
 }

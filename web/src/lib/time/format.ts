@@ -47,6 +47,16 @@ export function formatDayRange(first: Day, last: Day): string {
   return first === last ? formatLongDay(first) : days.formatRange(asUtc(first), asUtc(last));
 }
 
+/** December 2025. */
+export function formatMonth(day: Day): string {
+  return format({ month: 'long', year: 'numeric' }).format(asUtc(day));
+}
+
+/** 2025. */
+export function formatYear(day: Day): string {
+  return format({ year: 'numeric' }).format(asUtc(day));
+}
+
 /** 15 Dec 2025, 14:30. */
 export function formatDateTime(wall: Wall): string {
   return format({ dateStyle: 'medium', timeStyle: 'short' }).format(asUtc(wall));

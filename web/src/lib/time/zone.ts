@@ -39,6 +39,16 @@ export function addDays(day: Day, days: number): Day {
   return Temporal.PlainDate.from(day).add({ days }).toString();
 }
 
+/** The same day of another month, or its last. */
+export function addMonths(day: Day, months: number): Day {
+  return Temporal.PlainDate.from(day).add({ months }).toString();
+}
+
+/** The first day of the week that a day is in; weeks start on `weekStart`, 0 being Sunday. */
+export function weekOf(day: Day, weekStart: number): Day {
+  return addDays(day, -((Temporal.PlainDate.from(day).dayOfWeek - weekStart + 7) % 7));
+}
+
 export function addMinutes(wall: Wall, minutes: number): Wall {
   return Temporal.PlainDateTime.from(wall).add({ minutes }).toString({ smallestUnit: 'second' });
 }

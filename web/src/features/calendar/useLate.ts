@@ -1,0 +1,20 @@
+// What is heavy and not needed to begin with: loaded when nothing else is to do, or when somebody
+// is about to use it.
+
+import { type ComponentType, useCallback, useEffect, useState } from 'react';
+import { whenIdle } from './idle';
+
+interface Late<Props> {
+  /** Nothing until it is loaded. */
+  Component: ComponentType<Props> | null;
+  want: () => void;
+}
+
+export function useLate<Props>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): Late<Props> {
+  const [loaded, setLoaded] = useState<{ default: ComponentType<Props> } | null>(null);
+  const want = useCallback(() => void load().then(setLoaded), [load]);
+  useEffect(() => whenIdle(want), [want]);
+  return { Component: loaded?.default ?? null, want };
+}
