@@ -495,6 +495,17 @@ test('a reminder is made, put off and done', async ({ page, api }) => {
   });
   await row(page, 'Call').click();
   await expect(dialog(page).getByText(/Snoozed until/)).toBeVisible();
+  await press(page, 'Snooze');
+  await page.getByRole('menuitem', { name: 'Another time…' }).press('Enter');
+  await expect(field(page, 'Snooze until')).toBeFocused();
+  await field(page, 'Snooze until').fill(`${dayFromNow(3)}T08:30`);
+  await dialog(page).getByRole('button', { name: 'Snooze', exact: true }).last().click();
+  await expect(dialog(page)).toBeHidden();
+  const { snoozedUntil } = await api('GET', '/reminders/call');
+  expect(new Date(snoozedUntil).toLocaleString('sv', { timeZone: ZONE })).toBe(
+    `${dayFromNow(3)} 08:30:00`,
+  );
+  await row(page, 'Call').click();
   await press(page, 'Done');
   await told(page, 'Reminder done');
   expect((await api('GET', '/reminders/call')).status).toBe('COMPLETED');

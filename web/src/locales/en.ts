@@ -81,27 +81,35 @@ export const en = {
     doneWith: (title: string) => `Done with “${title}”`,
     due: 'Due',
     dueAt: (time: string) => `Due ${time}`,
-    empty: 'Nothing planned for the next days',
-    emptyHint:
-      'Make an event or a task, or press Ctrl K and write what you have in mind: “Lunch tomorrow 1pm”.',
     from: (time: string) => `From ${time}`,
     hidePast: 'Hide what is over',
     keys: {
       complete: 'Complete',
       next: 'Next',
       nextDay: 'Next day',
+      open: 'Open',
       previous: 'Previous',
       previousDay: 'Previous day',
       snooze: 'Snooze',
     },
+    kinds: { EVENT: 'Event', INSTANCE: 'Event', TASK: 'Task', REMINDER: 'Reminder' },
+    /** How many days something is overdue. */
+    late: (days: number) =>
+      days === 0
+        ? 'Overdue since today'
+        : n(days, { one: 'One day overdue', other: `${days} days overdue` }),
     more: 'Show more days',
+    nothing: 'Nothing planned.',
     nothingLeft: 'Nothing more today.',
     overdue: 'Overdue',
     priority: (priority: number) => `P${priority}`,
-    quick: 'Find or create: “Lunch tomorrow 1pm”',
+    priorityWords: (priority: number) => `priority ${priority}`,
+    quick: 'Add something',
+    quickHint: 'Lunch tomorrow 1pm',
     recurring: 'recurring',
     showPast: (many: number) =>
       n(many, { one: 'Show one that is over', other: `Show ${many} that are over` }),
+    snoozed: 'Snoozed',
     snoozeIt: (title: string) => `Snooze “${title}”`,
     snoozes: {
       '10m': 'For 10 minutes',
@@ -110,10 +118,15 @@ export const en = {
       next_week: 'Until next week',
     },
     starts: 'Starts',
+    startsAt: (time: string) => `Starts ${time}`,
     title: 'Agenda',
+    toCalendar: 'Open the calendar',
     underWay: 'Under way',
     until: (time: string) => `Until ${time}`,
     was: (day: string) => `Due ${day}`,
+    welcome: 'Nothing here yet',
+    welcomeHint:
+      'Make an event or a task, or write what you have in mind in the line above: “Lunch tomorrow 1pm”, “Pay rent due Friday p1”, “! Call the dentist tomorrow 3pm”.',
   },
   board: {
     actions: 'Actions',
@@ -136,6 +149,7 @@ export const en = {
       back: (title: string) => `“${title}” stays where it was.`,
       dropped: (title: string, place: string) => `“${title}” dropped. ${place}`,
       help: 'Press Space to lift the card, arrow keys to move it, Space to drop it and Escape to leave it where it was.',
+      into: (column: string) => `In ${column}.`,
       lifted: (title: string, place: string, columns: string[]) =>
         `“${title}” lifted. ${place} It can also go to ${columns.join(' or ')}.`,
       nowhere: 'It cannot be dropped here.',

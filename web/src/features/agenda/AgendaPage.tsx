@@ -1,63 +1,125 @@
 // Home: what is late, today, tomorrow and the days after.
 
-import { CalendarPlus, Command, Plus, SquareCheckBig } from 'lucide-react';
-import { useState } from 'react';
+import { Plus } from 'lucide-react';
+import { useMemo, useRef, useState } from 'react';
 import { Button } from '@/components/Button';
-import { EmptyState } from '@/components/EmptyState';
+import { Notice } from '@/components/Notice';
 import { Page } from '@/components/Page';
 import { openEditor } from '@/features/editor/requests';
-import { openPalette } from '@/features/palette/requests';
 import { useT } from '@/lib/i18n';
 import { explain } from '@/lib/problems';
-import { useZone } from '@/lib/session';
+import { useSession } from '@/lib/session';
 import styles from './AgendaPage.module.css';
-import { DaySection } from './DaySection';
-import { LateSection } from './LateSection';
-import { useAgenda } from './useAgenda';
+import { AgendaRow } from './AgendaRow';
+import { QuickAdd } from './QuickAdd';
+import { Section } from './Section';
+import { partsOf } from './sections';
+import { type Agenda, useAgenda } from './useAgenda';
 import { useAgendaKeys } from './useAgendaKeys';
+import { useRovingRows } from './useRovingRows';
 import { useWallClock } from './useWallClock';
+import { Welcome } from './Welcome';
+
+/** From so many rows on, only what is near is drawn. */
+const MANY = 150;
 
 export function AgendaPage() {
   const t = useT();
-  const zone = useZone();
-  const now = useWallClock(zone);
+  const { defaultTzid: zone, stats } = useSession();
   const [weeks, setWeeks] = useState(1);
-  const agenda = useAgenda(zone, now, weeks);
-  const rows = useAgendaKeys(agenda);
-  const nothing = agenda.late.length === 0 && agenda.days.every(({ rows }) => rows.length === 0);
-  const create = (
+  const agenda = useAgenda(zone, useWallClock(zone), weeks);
+  const isEmpty = agenda.late.length === 0 && agenda.days.every(({ rows }) => rows.length === 0);
+  const isNew = useIsNew(stats.totalEvents + stats.totalTasks + stats.totalReminders, !isEmpty);
+  return (
+    <Page title={t.agenda.title} actions={<NewEvent />}>
+      <div className={styles.agenda}>
+        <QuickAdd />
+        {agenda.error && <Unread agenda={agenda} />}
+        {agenda.isWaiting ? (
+          !agenda.error && <Waiting />
+        ) : isEmpty && isNew ? (
+          <Welcome />
+        ) : (
+          <>
+            <Parts agenda={agenda} zone={zone} />
+            <Button
+              className={styles.more}
+              aria-disabled={agenda.isWaitingForMore}
+              onClick={() => agenda.isWaitingForMore || setWeeks(weeks + 1)}
+            >
+              {t.agenda.more}
+            </Button>
+          </>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+/** The statistics were read when the app started: what was seen since counts too. */
+function useIsNew(total: number, seesSomething: boolean): boolean {
+  const hasSeen = useRef(false);
+  hasSeen.current ||= seesSomething;
+  return total === 0 && !hasSeen.current;
+}
+
+function Parts({ agenda, zone }: { agenda: Agenda; zone: string }) {
+  const t = useT();
+  const [showPast, setShowPast] = useState(false);
+  const [snoozing, setSnoozing] = useState<string | null>(null);
+  const { late, days, today } = agenda;
+  const parts = useMemo(
+    () => partsOf({ late, days, today }, showPast, t),
+    [late, days, today, showPast, t],
+  );
+  const sections = parts.map(({ rows }) => rows).filter((rows) => rows.length > 0);
+  const keys = useMemo(() => parts.flatMap(({ rows }) => rows.map(({ key }) => key)), [parts]);
+  const rows = useRovingRows(keys);
+  useAgendaKeys({ sections, rows, onSnooze: setSnoozing });
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches where the focus is.
+    <div ref={rows.ref} onFocus={rows.onFocus} onBlur={rows.onBlur}>
+      {parts.map(({ key, past, ...part }) => (
+        <Section
+          key={key}
+          {...part}
+          many={keys.length > MANY}
+          past={{ count: past, isShown: showPast, onToggle: () => setShowPast(!showPast) }}
+        >
+          {(row) => (
+            <AgendaRow
+              key={row.key}
+              row={row}
+              zone={zone}
+              active={row.key === rows.active}
+              snoozing={row.key === snoozing}
+              onSnoozing={setSnoozing}
+              onSnoozed={rows.focusActive}
+            />
+          )}
+        </Section>
+      ))}
+    </div>
+  );
+}
+
+function NewEvent() {
+  const t = useT();
+  return (
     <Button tone="primary" onClick={() => openEditor({ kind: 'event', draft: {} })}>
       <Plus size={16} aria-hidden />
       {t.shell.newEvent}
     </Button>
   );
+}
+
+function Unread({ agenda }: { agenda: Agenda }) {
+  const t = useT();
   return (
-    <Page title={t.agenda.title} actions={create}>
-      <div className={styles.agenda} ref={rows}>
-        <button type="button" className={styles.quick} onClick={() => openPalette()}>
-          <Command size={16} aria-hidden />
-          {t.agenda.quick}
-        </button>
-        {agenda.error ? <p role="alert">{explain(agenda.error, t)}</p> : null}
-        {agenda.loading ? (
-          <Waiting />
-        ) : nothing ? (
-          <Welcome />
-        ) : (
-          <>
-            <LateSection tasks={agenda.late} today={agenda.today} zone={zone} />
-            {agenda.days.map((day) => (
-              <DaySection key={day.day} day={day} today={agenda.today} zone={zone} />
-            ))}
-          </>
-        )}
-        {!agenda.loading && (
-          <Button className={styles.more} onClick={() => setWeeks(weeks + 1)}>
-            {t.agenda.more}
-          </Button>
-        )}
-      </div>
-    </Page>
+    <div className={styles.unread}>
+      <Notice tone="problem">{explain(agenda.error, t)}</Notice>
+      <Button onClick={agenda.readAgain}>{t.errors.tryAgain}</Button>
+    </div>
   );
 }
 
@@ -71,26 +133,5 @@ function Waiting() {
         <div key={row} className={styles.ghost} />
       ))}
     </div>
-  );
-}
-
-function Welcome() {
-  const t = useT();
-  const action = (
-    <div className={styles.welcome}>
-      <Button onClick={() => openEditor({ kind: 'event', draft: {} })}>
-        <CalendarPlus size={16} aria-hidden />
-        {t.shell.newEvent}
-      </Button>
-      <Button onClick={() => openEditor({ kind: 'task', draft: {} })}>
-        <SquareCheckBig size={16} aria-hidden />
-        {t.shell.newTask}
-      </Button>
-    </div>
-  );
-  return (
-    <EmptyState icon={CalendarPlus} title={t.agenda.empty} action={action}>
-      {t.agenda.emptyHint}
-    </EmptyState>
   );
 }

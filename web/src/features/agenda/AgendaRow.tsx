@@ -1,127 +1,127 @@
-// One thing on a day: when, what and where; tasks can be ticked, reminders put off.
+// One thing on a day: when, what and where; tasks can be ticked, reminders put off. The name of its
+// button says all that is to be seen.
 
-import { Bell, Clock, Globe, MapPin, Repeat } from 'lucide-react';
+import { Globe, MapPin, Repeat } from 'lucide-react';
 import { memo } from 'react';
-import { Button } from '@/components/Button';
-import { Menu, MenuItem } from '@/components/Menu';
-import type { AgendaItem, ReminderItem, TaskItem } from '@/lib/api/types';
+import type { AgendaItem } from '@/lib/api/types';
 import { colorName } from '@/lib/colors';
 import { useT } from '@/lib/i18n';
-import { keyOf, toggled, usePlanner } from '@/lib/planner';
-import type { Day } from '@/lib/time/zone';
 import styles from './AgendaRow.module.css';
 import type { Row } from './days';
-import { editItem, SNOOZES } from './doing';
-import { placeOf, recurs, whenWords, zoneWords } from './words';
+import { editItem } from './doing';
+import { ReminderActions } from './ReminderActions';
+import { RowSign } from './RowSign';
+import { OPEN, ROW } from './useRovingRows';
+import { lateWords, placeOf, recurs, stateWords, whenWords, zoneWords } from './words';
 
 interface Props {
   row: Row;
-  day: Day;
   zone: string;
-  late?: boolean;
+  /** Tab comes to it. */
+  active: boolean;
+  /** Its menu is open. */
+  snoozing: boolean;
+  onSnoozing: (key: string | null) => void;
+  /** The menu is closed: the row may be another now. */
+  onSnoozed: () => void;
 }
 
-export const AgendaRow = memo(function AgendaRow({ row, day, zone, late = false }: Props) {
-  const t = useT();
-  const { item } = row;
-  const place = placeOf(item);
-  const elsewhere = zoneWords(item, zone);
+export const AgendaRow = memo(function AgendaRow(props: Props) {
+  const { row, active, snoozing, onSnoozing, onSnoozed } = props;
+  const { item, key } = row;
+  const tabIndex = active ? 0 : -1;
   return (
     <li
       className={styles.row}
       data-color={rowColor(item)}
-      data-late={late || undefined}
+      data-late={row.late || undefined}
       data-past={row.past || undefined}
+      {...{ [ROW]: key }}
     >
-      <Tick item={item} />
+      <RowSign item={item} tabIndex={tabIndex} />
       <button
         type="button"
         className={styles.open}
-        data-agenda-row={keyOf(item)}
+        tabIndex={tabIndex}
         onClick={() => editItem(item)}
+        // Space completes; without this, some browsers press the button when it is let go.
+        onKeyUp={(event) => event.key === ' ' && event.preventDefault()}
+        {...{ [OPEN]: '' }}
       >
-        <span className={styles.when}>{whenWords(row, day, late, t)}</span>
-        <span className={styles.title}>
-          {item.title}
-          {recurs(item) && <Repeat size={14} aria-label={t.agenda.recurring} />}
-        </span>
-        {(place || elsewhere) && (
-          <span className={styles.more}>
-            {place && (
-              <span>
-                <MapPin size={13} aria-hidden /> {place}
-              </span>
-            )}
-            {elsewhere && (
-              <span>
-                <Globe size={13} aria-hidden /> {elsewhere}
-              </span>
-            )}
-          </span>
-        )}
+        <Words row={row} zone={props.zone} />
       </button>
-      {item.entityType === 'TASK' && (
-        <span className={styles.priority}>{t.agenda.priority(item.priority)}</span>
+      {item.entityType === 'REMINDER' && (
+        <ReminderActions
+          reminder={item}
+          tabIndex={tabIndex}
+          open={snoozing}
+          onOpenChange={(open) => onSnoozing(open ? key : null)}
+          onClosed={onSnoozed}
+        />
       )}
-      {item.entityType === 'REMINDER' && <ReminderActions reminder={item} />}
     </li>
   );
-});
+}, isShownAlike);
 
-/** What stands before a row: a box for tasks, a sign for the others. */
-function Tick({ item }: { item: AgendaItem }) {
-  if (item.entityType === 'TASK') return <TaskBox task={item} />;
-  if (item.entityType === 'REMINDER') return <Bell className={styles.sign} aria-hidden />;
-  return <span className={styles.bar} aria-hidden />;
-}
-
-function TaskBox({ task }: { task: TaskItem }) {
+function Words({ row, zone }: { row: Row; zone: string }) {
   const t = useT();
-  const planner = usePlanner();
+  const { item } = row;
+  const place = placeOf(item);
+  const elsewhere = zoneWords(item, zone);
+  const state = stateWords(item, t);
+  const isCancelled = 'status' in item && item.status === 'CANCELLED';
   return (
-    <input
-      type="checkbox"
-      className={styles.box}
-      aria-label={t.agenda.complete(task.title)}
-      checked={task.status === 'COMPLETED'}
-      onChange={() => void planner.moveTask(task, { status: toggled(task.status) }).catch(() => {})}
-    />
+    <>
+      <span className="visually-hidden">{t.agenda.kinds[item.entityType]}: </span>
+      <span className={styles.when}>{whenWords(row, zone, t)}</span>
+      <span className={styles.title} data-cancelled={isCancelled || undefined}>
+        {item.title}
+        {item.entityType === 'TASK' && <Priority priority={item.priority} />}
+        {recurs(item) && <Repeat size={14} role="img" aria-label={t.agenda.recurring} />}
+      </span>
+      <span className={styles.more}>
+        {row.late && <span className={styles.late}>{lateWords(row, t)}</span>}
+        {state && <span>{state}</span>}
+        {place && (
+          <span className={styles.place}>
+            <MapPin size={13} aria-hidden /> {place}
+          </span>
+        )}
+        {elsewhere && (
+          <span>
+            <Globe size={13} aria-hidden /> {elsewhere}
+          </span>
+        )}
+      </span>
+    </>
   );
 }
 
-function ReminderActions({ reminder }: { reminder: ReminderItem }) {
+function Priority({ priority }: { priority: number }) {
   const t = useT();
-  const planner = usePlanner();
   return (
-    <span className={styles.actions}>
-      <Button
-        tone="quiet"
-        aria-label={t.agenda.doneWith(reminder.title)}
-        onClick={() => void planner.completeReminder(reminder).catch(() => {})}
-      >
-        {t.agenda.done}
-      </Button>
-      <Menu
-        trigger={
-          <Button
-            tone="quiet"
-            aria-label={t.agenda.snoozeIt(reminder.title)}
-            data-snooze={reminder.reminderId}
-          >
-            <Clock size={16} aria-hidden />
-          </Button>
-        }
-      >
-        {SNOOZES.map((preset) => (
-          <MenuItem
-            key={preset}
-            onSelect={() => void planner.snoozeReminder(reminder, { preset }).catch(() => {})}
-          >
-            {t.agenda.snoozes[preset]}
-          </MenuItem>
-        ))}
-      </Menu>
-    </span>
+    <>
+      {' '}
+      <span className={styles.priority}>
+        <span aria-hidden>{t.agenda.priority(priority)}</span>
+        <span className="visually-hidden">{t.agenda.priorityWords(priority)}</span>
+      </span>
+    </>
+  );
+}
+
+/** Rows are made anew each minute; what looks the same need not be drawn again. */
+function isShownAlike(one: Props, other: Props): boolean {
+  const [a, b] = [one.row, other.row];
+  return (
+    a.item === b.item &&
+    a.key === b.key &&
+    a.day === b.day &&
+    a.past === b.past &&
+    a.late === b.late &&
+    one.zone === other.zone &&
+    one.active === other.active &&
+    one.snoozing === other.snoozing
   );
 }
 

@@ -5,8 +5,6 @@ import { openEditor } from '@/features/editor/requests';
 import type { AgendaItem } from '@/lib/api/types';
 import { type Planner, toggled } from '@/lib/planner';
 
-export const SNOOZES = ['10m', '1h', 'tomorrow', 'next_week'] as const;
-
 export function editItem(item: AgendaItem): void {
   if (item.entityType === 'TASK') openEditor({ kind: 'task', task: item });
   else if (item.entityType === 'REMINDER') openEditor({ kind: 'reminder', reminder: item });

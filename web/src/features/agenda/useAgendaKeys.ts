@@ -1,100 +1,76 @@
 // Keys of the agenda: from row to row and day to day, and what to do with the row one is at.
 
-import { type RefObject, useEffect, useRef } from 'react';
 import type { AgendaItem } from '@/lib/api/types';
 import { useT } from '@/lib/i18n';
-import { keyOf, usePlanner } from '@/lib/planner';
-import { useShortcuts } from '@/lib/shortcuts';
-import { completeItem, deleteItem } from './doing';
-import type { Agenda } from './useAgenda';
+import { usePlanner } from '@/lib/planner';
+import { type Shortcut, useShortcuts } from '@/lib/shortcuts';
+import type { Row } from './days';
+import { completeItem, deleteItem, editItem } from './doing';
+import { isNowhere, OPEN, ROW, type RovingRows } from './useRovingRows';
 
-const ROW = '[data-agenda-row]';
+const ON_ROW = `[${ROW}]`;
+const ON_BUTTON = `[${OPEN}]`;
 
-/** To be put on what holds the rows. */
-export function useAgendaKeys(agenda: Agenda): RefObject<HTMLDivElement | null> {
-  const t = useT();
-  const planner = usePlanner();
-  const ref = useRef<HTMLDivElement>(null);
-  const rows = () => [...(ref.current?.querySelectorAll<HTMLElement>(ROW) ?? [])];
-  const at = () => rows().indexOf(document.activeElement as HTMLElement);
-  const go = (step: number) => {
-    const all = rows();
-    const next = at() < 0 ? (step > 0 ? 0 : all.length - 1) : at() + step;
-    all[Math.min(Math.max(next, 0), all.length - 1)]?.focus();
-  };
-  const goDay = (step: number) => {
-    const firsts = [...(ref.current?.querySelectorAll('[data-day]') ?? [])];
-    const here = firsts.findIndex((section) => section.contains(document.activeElement));
-    firsts[Math.max(0, here + step)]?.querySelector<HTMLElement>(ROW)?.focus();
-  };
-  const focused = (): AgendaItem | undefined => {
-    const key = document.activeElement?.getAttribute('data-agenda-row');
-    const shown = agenda.days.flatMap((day) => day.rows.map((row) => row.item));
-    return [...agenda.late, ...shown].find((item) => keyOf(item) === key);
-  };
-  /** The row may go away with it: the next one takes its place. */
-  const act = (action: (item: AgendaItem) => Promise<void>) => {
-    const item = focused();
-    if (!item) return;
-    const index = at();
-    void action(item).catch(() => {});
-    requestAnimationFrame(() => {
-      const all = rows();
-      if (at() < 0) all[Math.min(index, all.length - 1)]?.focus();
-    });
-  };
-  const complete = () => act((item) => completeItem(planner, item));
-  const snooze = () => {
-    const item = focused();
-    if (item?.entityType !== 'REMINDER') return;
-    const button = `[data-snooze="${CSS.escape(item.reminderId)}"]`;
-    const trigger = ref.current?.querySelector<HTMLElement>(button);
-    trigger?.focus();
-    trigger?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
-  };
-  const group = t.agenda.title;
-  useShortcuts([
-    { keys: 'j', label: t.agenda.keys.next, group, run: () => go(1) },
-    { keys: 'k', label: t.agenda.keys.previous, group, run: () => go(-1) },
-    { keys: 'ArrowDown', label: t.agenda.keys.next, group, run: () => go(1) },
-    { keys: 'ArrowUp', label: t.agenda.keys.previous, group, run: () => go(-1) },
-    { keys: 'ArrowRight', label: t.agenda.keys.nextDay, group, run: () => goDay(1) },
-    { keys: 'ArrowLeft', label: t.agenda.keys.previousDay, group, run: () => goDay(-1) },
-    { keys: 'x', label: t.agenda.keys.complete, group, run: complete },
-    { keys: 's', label: t.agenda.keys.snooze, group, run: snooze },
-    {
-      keys: 'd',
-      label: t.common.delete,
-      group,
-      run: () => act((item) => deleteItem(planner, item)),
-    },
-    {
-      keys: 'Delete',
-      label: t.common.delete,
-      group,
-      run: () => act((item) => deleteItem(planner, item)),
-    },
-  ]);
-  useSpaceOnRows(ref, complete);
-  return ref;
+interface Keyed {
+  /** What is shown, section by section. */
+  sections: readonly (readonly Row[])[];
+  rows: RovingRows;
+  /** Opens the menu of a reminder. */
+  onSnooze: (key: string) => void;
 }
 
-/** Space would press the button that opens the row; here it completes. */
-function useSpaceOnRows(ref: RefObject<HTMLElement | null>, complete: () => void): void {
-  const newest = useRef(complete);
-  newest.current = complete;
-  useEffect(() => {
-    const around = ref.current;
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== ' ' || !(event.target as Element).matches(ROW)) return;
-      event.preventDefault();
-      if (event.type === 'keydown' && !event.repeat) newest.current();
-    };
-    around?.addEventListener('keydown', onKey);
-    around?.addEventListener('keyup', onKey);
-    return () => {
-      around?.removeEventListener('keydown', onKey);
-      around?.removeEventListener('keyup', onKey);
-    };
-  }, [ref]);
+export function useAgendaKeys({ sections, rows, onSnooze }: Keyed): void {
+  const t = useT();
+  const planner = usePlanner();
+  const all = sections.flat();
+  const at = all.findIndex(({ key }) => key === rows.active);
+  const row = all[at];
+
+  /** The first press goes to where Tab would. */
+  const go = (step: number) => {
+    const isThere = document.activeElement?.closest(ON_ROW);
+    rows.focus(all[Math.min(Math.max(isThere ? at + step : at, 0), all.length - 1)]?.key);
+  };
+  const goDay = (step: number) => {
+    const here = sections.findIndex((section) => section.some(({ key }) => key === rows.active));
+    const isFirst = sections[here]?.[0]?.key === rows.active;
+    // Back goes to the beginning of this day before it goes to the one before.
+    const to = step < 0 && !isFirst ? here : here + step;
+    rows.focus(sections[to]?.[0]?.key);
+  };
+  /** The row may go away with it: then the next one has its place. */
+  const act = (action: (item: AgendaItem) => Promise<void>) => {
+    if (!row) return;
+    void action(row.item)
+      .catch(() => {})
+      .finally(() => isNowhere() && rows.focusActive());
+  };
+  const complete = () => act((item) => completeItem(planner, item));
+  const remove = () => act((item) => deleteItem(planner, item));
+  const snooze = () => row?.item.entityType === 'REMINDER' && onSnooze(row.key);
+
+  const { keys } = t.agenda;
+  const group = t.agenda.title;
+  const key = (keys: string, label: string, run: () => void, within?: string): Shortcut => ({
+    keys,
+    label,
+    group,
+    run,
+    ...(within ? { within } : {}),
+  });
+  useShortcuts([
+    key('j', keys.next, () => go(1)),
+    key('k', keys.previous, () => go(-1)),
+    key('ArrowDown', keys.next, () => go(1)),
+    key('ArrowUp', keys.previous, () => go(-1)),
+    key('ArrowRight', keys.nextDay, () => goDay(1)),
+    key('ArrowLeft', keys.previousDay, () => goDay(-1)),
+    key('Enter', keys.open, () => row && editItem(row.item), ON_BUTTON),
+    // On the button alone: elsewhere in a row Space presses what it is on.
+    key('Space', keys.complete, complete, ON_BUTTON),
+    key('x', keys.complete, complete, ON_ROW),
+    key('s', keys.snooze, snooze, ON_ROW),
+    key('d', t.common.delete, remove, ON_ROW),
+    key('Delete', t.common.delete, remove, ON_ROW),
+  ]);
 }

@@ -3,16 +3,22 @@
 import { useEffect, useState } from 'react';
 import { type Wall, wallNow } from '@/lib/time/zone';
 
+const MINUTE = 60_000;
+
 export function useWallClock(zone: string): Wall {
   const [wall, setWall] = useState(() => wallNow(zone));
   useEffect(() => {
-    const look = () => setWall(wallNow(zone));
+    let timer: ReturnType<typeof setTimeout>;
+    function look() {
+      setWall(wallNow(zone));
+      clearTimeout(timer);
+      timer = setTimeout(look, MINUTE - (Date.now() % MINUTE));
+    }
     look();
-    const timer = setInterval(look, 60_000);
     // A device that slept has missed some.
     document.addEventListener('visibilitychange', look);
     return () => {
-      clearInterval(timer);
+      clearTimeout(timer);
       document.removeEventListener('visibilitychange', look);
     };
   }, [zone]);

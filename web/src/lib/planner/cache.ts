@@ -98,10 +98,11 @@ function lists(client: QueryClient): List[] {
 }
 
 function agendaList(client: QueryClient, queryKey: QueryKey): List {
-  const { from, to, zone } = queryKey[1] as AgendaWindow;
+  const { from, to, zone, types } = queryKey[1] as AgendaWindow;
   return {
     queryKey,
     holds: (item) => {
+      if (types && !types.includes(item.entityType)) return false;
       if (item.entityType === 'TASK' && item.status === 'ARCHIVED') return false;
       if (item.entityType === 'REMINDER' && !isPending(item.status)) return false;
       const span = spanOf(item, zone);

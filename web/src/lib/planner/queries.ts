@@ -12,6 +12,8 @@ export interface AgendaWindow {
   from: Day;
   to: Day;
   zone: string;
+  /** Only things of these kinds; all, if absent. */
+  types?: readonly AgendaItem['entityType'][];
 }
 
 export const AGENDA = 'agenda';
@@ -32,7 +34,8 @@ async function readAgenda(window: AgendaWindow, signal: AbortSignal): Promise<Ag
   const items: AgendaItem[] = [];
   let cursor: string | undefined;
   do {
-    const query = { from: window.from, to: window.to, tz: window.zone, limit: 100, cursor };
+    const { from, to, zone: tz, types } = window;
+    const query = { from, to, tz, types: types?.join(), limit: 100, cursor };
     const page = await body(api.GET('/agenda', { params: { query }, signal }));
     items.push(...page.items);
     cursor = page.cursor ?? undefined;

@@ -15,12 +15,15 @@ interface Props {
   onSnooze: (preset: SnoozePreset) => void;
   /** For a time of one's own. */
   onOther: () => void;
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  onCloseAutoFocus?: (event: Event) => void;
 }
 
-export function SnoozeMenu({ trigger, onSnooze, onOther }: Props) {
+export function SnoozeMenu({ trigger, onSnooze, onOther, ...rest }: Props) {
   const t = useT();
   return (
-    <Menu trigger={trigger}>
+    <Menu trigger={trigger} {...rest}>
       {PRESETS.map((preset) => (
         <MenuItem key={preset} onSelect={() => onSnooze(preset)}>
           {t.agenda.snoozes[preset]}
