@@ -1,6 +1,7 @@
 // Tasks in columns.
 
 import { DragDropContext } from '@hello-pangea/dnd';
+import clsx from 'clsx';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { Button } from '@/components/Button';
 import type { TaskItem, TaskStatus } from '@/lib/api/types';
@@ -53,15 +54,15 @@ export default function Board({ label, onClearFilter }: Props) {
   const focus = useTaskFocus(root, first, isShown);
   const beside = (task: TaskItem) => tasksOf(task.status);
   const menu = useTaskMenu({ root, actions, taskWith, beside });
-  const { responders, isLifted, refusingOf } = useDragging({ actions, taskWith, shownIn: inSight });
+  const dragging = useDragging({ actions, taskWith, shownIn: inSight, hasTabs: isNarrow });
+  const { responders, isLifted, refusingOf, mode, pointed } = dragging;
   const as = isNarrow ? 'column' : 'columns';
   useTaskKeys({ root, focus, actions, taskWith, openMenu: menu.open, isLifted, as });
 
-  const { current } = focus;
-  const { open: openMenu, openFor: menuFor } = menu;
+  const { open: openMenu } = menu;
   const cards = useMemo(
-    () => ({ current, menuFor, zone, now, actions, openMenu: (task: TaskItem) => openMenu(task) }),
-    [current, menuFor, zone, now, actions, openMenu],
+    () => ({ zone, now, actions, openMenu: (task: TaskItem) => openMenu(task) }),
+    [zone, now, actions, openMenu],
   );
   const board: BoardProps = {
     columns,
@@ -70,13 +71,25 @@ export default function Board({ label, onClearFilter }: Props) {
     refusingOf,
     emptyOf: (column) => <Empty column={column} columns={columns} onClear={onClearFilter} />,
     cards,
+    current: focus.current,
+    menuFor: menu.openFor,
   };
   return (
     <DragDropContext {...responders} dragHandleUsageInstructions={t.board.drag.help}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only notes where the focus is. */}
-      <div ref={root} className={styles.board} onFocus={focus.onFocus}>
+      <div
+        ref={root}
+        className={clsx(styles.board, pointed && styles.onTab)}
+        onFocus={focus.onFocus}
+      >
         {isNarrow ? (
-          <NarrowBoard {...board} open={tab} onOpen={setTab} />
+          <NarrowBoard
+            {...board}
+            open={tab}
+            pointed={pointed}
+            isByKeys={mode === 'SNAP'}
+            onOpen={setTab}
+          />
         ) : (
           <WideBoard {...board} isArchiveOpen={isArchiveOpen} onArchive={setArchiveOpen} />
         )}

@@ -47,7 +47,7 @@ export const Card = memo(function Card(props: Props) {
             tabIndex={tabIndex}
             data-handle
             className={styles.handle}
-            onClick={() => actions.open(task)}
+            onClick={(event) => event.defaultPrevented || actions.open(task)}
           >
             <Face task={task} zone={zone} now={now} />
           </div>

@@ -15,8 +15,6 @@ import type { TaskActions } from './useTaskActions';
 
 /** What all cards need. */
 export interface CardContext {
-  current: string | null;
-  menuFor: string | null;
   zone: string;
   now: Wall;
   actions: TaskActions;
@@ -33,10 +31,16 @@ interface Props {
   /** Said where there is nothing. */
   empty: ReactNode;
   cards: CardContext;
+  /** The task that Tab leads to, and the one whose menu is open. */
+  current: string | null;
+  menuFor: string | null;
 }
 
-export function Column({ column, shown, refusing, header, empty, cards }: Props) {
+export function Column(props: Props) {
+  const { column, shown, refusing, header, empty, cards, current, menuFor } = props;
   const t = useT();
+  const own = (taskId: string | null) =>
+    taskId !== null && shown.some((task) => task.taskId === taskId) ? taskId : null;
   const { status } = column;
   return (
     <section
@@ -54,7 +58,7 @@ export function Column({ column, shown, refusing, header, empty, cards }: Props)
             className={clsx(styles.list, isDraggingOver && styles.over)}
           >
             <ul className={styles.cards}>
-              <Cards tasks={shown} cards={cards} />
+              <Cards tasks={shown} current={own(current)} menuFor={own(menuFor)} {...cards} />
               {placeholder}
             </ul>
             {shown.length === 0 && !isDraggingOver && <Nothing column={column} empty={empty} />}
@@ -71,15 +75,13 @@ export function Column({ column, shown, refusing, header, empty, cards }: Props)
   );
 }
 
-/** Apart, so that what is dragged over a column does not draw all of it again. */
-const Cards = memo(function Cards({
-  tasks,
-  cards,
-}: {
+interface CardsProps extends CardContext, Pick<Props, 'current' | 'menuFor'> {
   tasks: readonly TaskItem[];
-  cards: CardContext;
-}) {
-  const { current, menuFor, zone, now, actions, openMenu } = cards;
+}
+
+/** Apart, so that what is dragged over a column does not draw all of it again. */
+const Cards = memo(function Cards(props: CardsProps) {
+  const { tasks, current, menuFor, zone, now, actions, openMenu } = props;
   return tasks.map((task, index) => (
     <Card
       key={task.taskId}

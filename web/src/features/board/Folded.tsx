@@ -10,20 +10,24 @@ import styles from './Folded.module.css';
 interface Props {
   status: TaskStatus;
   isRefusing: boolean;
+  /** Whether a card would be dropped here by other means than lying over it. */
+  isPointed?: boolean;
+  isDropDisabled?: boolean;
   className?: string | undefined;
   children: ReactNode;
 }
 
-export function Folded({ status, isRefusing, className, children }: Props) {
+export function Folded(props: Props) {
+  const { status, isRefusing, isPointed, isDropDisabled, className, children } = props;
   return (
-    <Droppable droppableId={status} isDropDisabled={isRefusing}>
+    <Droppable droppableId={status} isDropDisabled={isRefusing || isDropDisabled === true}>
       {({ innerRef, droppableProps, placeholder }, { isDraggingOver }) => (
         <div
           ref={innerRef}
           {...droppableProps}
           className={clsx(
             styles.folded,
-            isDraggingOver && styles.over,
+            (isDraggingOver || isPointed) && styles.over,
             isRefusing && styles.refusing,
             className,
           )}

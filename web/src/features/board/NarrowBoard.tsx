@@ -12,11 +12,15 @@ import type { ColumnState } from './useColumns';
 
 interface Props extends BoardProps {
   open: TaskStatus;
+  /** The tab over which a card is held. */
+  pointed: TaskStatus | null;
+  /** Whether a card is dragged by keys, and so from tab to tab. */
+  isByKeys: boolean;
   onOpen: (status: TaskStatus) => void;
 }
 
-export function NarrowBoard({ open, onOpen, ...board }: Props) {
-  const { columns, shownIn, passingIn, refusingOf, emptyOf, cards } = board;
+export function NarrowBoard({ open, pointed, isByKeys, onOpen, ...board }: Props) {
+  const { columns, shownIn, passingIn, refusingOf, emptyOf, cards, current, menuFor } = board;
   const t = useT();
   const shown = columns.find(({ status }) => status === open);
   return (
@@ -28,6 +32,8 @@ export function NarrowBoard({ open, onOpen, ...board }: Props) {
             column={column}
             passing={passingIn(column)}
             isOpen={column.status === open}
+            isPointed={column.status === pointed}
+            isByKeys={isByKeys}
             isRefusing={refusingOf(column.status) !== null}
             onOpen={() => onOpen(column.status)}
           />
@@ -41,6 +47,8 @@ export function NarrowBoard({ open, onOpen, ...board }: Props) {
           refusing={refusingOf(shown.status)}
           empty={emptyOf(shown)}
           cards={cards}
+          current={current}
+          menuFor={menuFor}
           header={<h2 className="visually-hidden">{t.status[shown.status]}</h2>}
         />
       )}
@@ -52,16 +60,20 @@ interface TabProps {
   column: ColumnState;
   passing: number | null;
   isOpen: boolean;
+  isPointed: boolean;
+  isByKeys: boolean;
   isRefusing: boolean;
   onOpen: () => void;
 }
 
-function Tab({ column, passing, isOpen, isRefusing, onOpen }: TabProps) {
+function Tab(props: TabProps) {
+  const { column, passing, isOpen, isPointed, isByKeys, isRefusing, onOpen } = props;
   const t = useT();
   const { status } = column;
   const button = (
     <button
       type="button"
+      data-tab={isOpen ? undefined : status}
       className={clsx(styles.tab, isOpen && styles.open)}
       aria-current={isOpen ? 'true' : undefined}
       onClick={onOpen}
@@ -72,7 +84,13 @@ function Tab({ column, passing, isOpen, isRefusing, onOpen }: TabProps) {
   );
   if (isOpen) return <div className={styles.place}>{button}</div>;
   return (
-    <Folded status={status} isRefusing={isRefusing} className={styles.place}>
+    <Folded
+      status={status}
+      isRefusing={isRefusing}
+      isPointed={isPointed && !isRefusing}
+      isDropDisabled={!isByKeys}
+      className={styles.place}
+    >
       {button}
     </Folded>
   );

@@ -16,7 +16,7 @@ interface Props extends BoardProps {
 }
 
 export function WideBoard({ isArchiveOpen, onArchive, ...board }: Props) {
-  const { columns, shownIn, passingIn, refusingOf, emptyOf, cards } = board;
+  const { columns, shownIn, passingIn, refusingOf, emptyOf, cards, current, menuFor } = board;
   const t = useT();
   const toggle = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(isArchiveOpen);
@@ -54,6 +54,8 @@ export function WideBoard({ isArchiveOpen, onArchive, ...board }: Props) {
             refusing={refusingOf(column.status)}
             empty={emptyOf(column)}
             cards={cards}
+            current={current}
+            menuFor={menuFor}
             header={
               <ColumnHeader column={column} passing={passingIn(column)}>
                 {column.status === 'ARCHIVED' && (

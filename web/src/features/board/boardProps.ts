@@ -15,4 +15,6 @@ export interface BoardProps {
   refusingOf: (status: TaskStatus) => TaskStatus | null;
   emptyOf: (column: ColumnState) => ReactNode;
   cards: CardContext;
+  current: string | null;
+  menuFor: string | null;
 }

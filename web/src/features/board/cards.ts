@@ -7,7 +7,7 @@ export const HANDLE = '[data-handle]';
 export type Way = 'up' | 'down' | 'left' | 'right';
 
 export function cardWith(root: ParentNode, taskId: string): HTMLElement | null {
-  return root.querySelector(`[data-card="${CSS.escape(taskId)}"]`);
+  return cardsIn(root).find((card) => card.dataset.card === taskId) ?? null;
 }
 
 /** The id of the task whose card the focus is in. */

@@ -1,11 +1,12 @@
 // What happens while a card is dragged: what is said, and what becomes of it when it is dropped.
 
-import type { DragDropContextProps, DragStart, DragUpdate } from '@hello-pangea/dnd';
+import type { DragDropContextProps, DragStart, DragUpdate, DropResult } from '@hello-pangea/dnd';
 import { useMemo, useRef, useState } from 'react';
 import type { TaskItem, TaskStatus } from '@/lib/api/types';
 import { useT } from '@/lib/i18n';
 import { type Destination, mayMove, movesFrom } from '@/lib/planner';
 import { destinationAt, priorityAt } from './destination';
+import { usePointedTab } from './usePointedTab';
 import type { TaskActions } from './useTaskActions';
 
 interface Options {
@@ -13,6 +14,8 @@ interface Options {
   taskWith: (taskId: string) => TaskItem | undefined;
   /** What is shown of a column, in order. Nothing of one that is folded. */
   shownIn: (status: TaskStatus) => readonly TaskItem[];
+  /** Whether the other columns are tabs. The one that is pointed at counts. */
+  hasTabs: boolean;
 }
 
 type Responders = Pick<
@@ -23,14 +26,19 @@ type Responders = Pick<
 export interface Dragging {
   responders: Responders;
   isLifted: () => boolean;
+  /** How a card is dragged, if one is: by pointing, or by keys. */
+  mode: DragStart['mode'] | null;
+  /** The column whose tab is pointed at. */
+  pointed: TaskStatus | null;
   /** The column that the dragged task comes from, if it must not be dropped in this one. */
   refusingOf: (status: TaskStatus) => TaskStatus | null;
 }
 
 export function useDragging(options: Options): Dragging {
   const t = useT();
-  const [from, setFrom] = useState<TaskStatus | null>(null);
+  const [drag, setDrag] = useState<{ from: TaskStatus; mode: DragStart['mode'] } | null>(null);
   const lifted = useRef(false);
+  const { pointed, newest: tab } = usePointedTab(options.hasTabs && drag?.mode === 'FLUID');
   // The responders are the same all the time, and work with what is shown at the time.
   const newest = useRef({ ...options, t });
   newest.current = { ...options, t };
@@ -45,11 +53,17 @@ export function useDragging(options: Options): Dragging {
       const to = destinationAt(others, destination.index, task, status);
       return { task, to, position: destination.index + 1, total: others.length + 1 };
     };
+    const onTab = ({ draggableId }: DragUpdate): Reached | null => {
+      const status = tab.current;
+      const task = newest.current.taskWith(draggableId);
+      return status && task ? { task, to: { status }, position: 0, total: 0 } : null;
+    };
     const titleOf = ({ draggableId }: DragStart) =>
       newest.current.taskWith(draggableId)?.title ?? '';
     const told = ({ task, to, position, total }: Reached): string => {
       const { board, status } = newest.current.t;
       const priority = priorityAt(to, task);
+      if (position === 0) return board.drag.into(status[to.status]);
       const place = board.drag.at(position, total, status[to.status]);
       return priority === task.priority
         ? place
@@ -61,7 +75,7 @@ export function useDragging(options: Options): Dragging {
       },
       onDragStart: (start, { announce }) => {
         const status = start.source.droppableId as TaskStatus;
-        setFrom(status);
+        setDrag({ from: status, mode: start.mode });
         const { board, status: names } = newest.current.t;
         const total = listOf(status).length;
         const open = movesFrom(status).map((it) => names[it]);
@@ -69,18 +83,16 @@ export function useDragging(options: Options): Dragging {
         announce(board.drag.lifted(titleOf(start), place, open));
       },
       onDragUpdate: (update, { announce }) => {
-        const there = reached(update);
-        announce(there ? told(there) : newest.current.t.board.drag.nowhere);
+        const there = onTab(update) ?? reached(update);
+        const isAllowed = there && mayMove(there.task.status, there.to.status);
+        announce(isAllowed ? told(there) : newest.current.t.board.drag.nowhere);
       },
       onDragEnd: (result, { announce }) => {
         lifted.current = false;
-        setFrom(null);
+        setDrag(null);
         const { actions, t: words } = newest.current;
-        const there = result.reason === 'DROP' ? reached(result) : null;
-        const { source, destination } = result;
-        const isHome =
-          source.droppableId === destination?.droppableId && source.index === destination.index;
-        if (!there || isHome) {
+        const there = result.reason === 'DROP' ? (onTab(result) ?? reached(result)) : null;
+        if (!there || isHome(result, there)) {
           announce(words.board.drag.back(titleOf(result)));
           return;
         }
@@ -88,18 +100,29 @@ export function useDragging(options: Options): Dragging {
         actions.move(there.task, there.to);
       },
     };
-  }, []);
+  }, [tab]);
 
   return {
     responders,
     isLifted: () => lifted.current,
-    refusingOf: (status) => (from !== null && !mayMove(from, status) ? from : null),
+    mode: drag?.mode ?? null,
+    pointed,
+    refusingOf: (status) => (drag && !mayMove(drag.from, status) ? drag.from : null),
   };
 }
 
+/** Where a card that is let go goes. */
 interface Reached {
   task: TaskItem;
   to: Destination;
+  /** From 1 on; 0 in a column that is not in sight. */
   position: number;
   total: number;
+}
+
+/** It lies where it lay, or was let go over what it may not go to. */
+function isHome({ source, destination }: DropResult, { task, to, position }: Reached): boolean {
+  if (!mayMove(task.status, to.status)) return true;
+  const isSame = source.droppableId === destination?.droppableId;
+  return position > 0 && isSame && source.index === destination?.index;
 }

@@ -63,13 +63,13 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
       <td className={styles.cell}>
         <DueFact task={task} zone={zone} now={now} />
       </td>
-      <td className={styles.cell}>{startOf(task, zone, now, t)}</td>
+      <td className={clsx(styles.cell, styles.start)}>{startOf(task, zone, now, t)}</td>
       <td className={styles.labels}>
         <span className={styles.chips}>
           <Labels labels={task.labels} />
         </span>
       </td>
-      <td className={styles.cell}>{formatInstant(task.updatedAt, zone)}</td>
+      <td className={clsx(styles.cell, styles.updated)}>{formatInstant(task.updatedAt, zone)}</td>
       <td className={styles.menuCell}>
         <MenuButton
           task={task}
