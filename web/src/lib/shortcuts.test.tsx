@@ -65,6 +65,15 @@ describe('shortcuts', () => {
     expect(second.runs[0]).toHaveBeenCalledOnce();
   });
 
+  it('that work everywhere give way to those of a page, also if they come later', () => {
+    const page = register({ keys: 'n' });
+    const run = vi.fn();
+    renderHook(() => useShortcuts([{ keys: 'n', label: 'n', group: 'Test', run }], true));
+    press('n');
+    expect(page.runs[0]).toHaveBeenCalledOnce();
+    expect(run).not.toHaveBeenCalled();
+  });
+
   it('can be two keys, one after the other', () => {
     const { runs } = register({ keys: 'g c' });
     press('g');

@@ -29,8 +29,11 @@ let registered: readonly Shortcut[] = [];
 const listeners = new Set<() => void>();
 let begun: { key: string; at: number } | null = null;
 
-/** Registers shortcuts while the component is shown. Later ones win. */
-export function useShortcuts(shortcuts: Shortcut[]): void {
+/**
+ * Registers shortcuts while the component is shown. Later ones win; those that work everywhere give
+ * way to those of a page, whichever of the two was there first.
+ */
+export function useShortcuts(shortcuts: Shortcut[], everywhere = false): void {
   const newest = useRef(shortcuts);
   newest.current = shortcuts;
   const signature = shortcuts
@@ -43,9 +46,9 @@ export function useShortcuts(shortcuts: Shortcut[]): void {
       run: (event: KeyboardEvent) => newest.current[index]?.run(event),
       when: (event: KeyboardEvent) => newest.current[index]?.when?.(event) ?? true,
     }));
-    set([...registered, ...mine]);
+    set(everywhere ? [...mine, ...registered] : [...registered, ...mine]);
     return () => set(registered.filter((shortcut) => !mine.includes(shortcut)));
-  }, [signature]);
+  }, [signature, everywhere]);
 }
 
 export function useAllShortcuts(): readonly Shortcut[] {
