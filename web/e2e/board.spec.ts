@@ -226,6 +226,7 @@ test('ticking a card completes it, and unticking opens it again', async ({ page,
   await page.getByRole('checkbox', { name: 'Done: A' }).check();
   await expectTasks(page, 'Completed', ['A']);
   await expect.poll(() => stored(api, 'COMPLETED')).toEqual(['A']);
+  await expect(handleOf(page, 'A')).toBeFocused();
   await page.getByRole('checkbox', { name: 'Done: A' }).uncheck();
   await expectTasks(page, 'In progress', ['A']);
   await expect.poll(() => stored(api, 'IN_PROGRESS')).toEqual(['A']);
@@ -309,10 +310,14 @@ test.describe('the list', () => {
     await page.goto('/board?view=list');
     await page.getByRole('checkbox', { name: 'Done: Pay' }).check();
     await expect(rowOf(page, 'Pay')).toContainText('Completed');
+    await rowOf(page, 'Sing').locator('[data-handle]').focus();
+    await page.keyboard.press('x');
+    await expect(rowOf(page, 'Sing')).toContainText('Completed');
+    await expect(rowOf(page, 'Sing').locator('[data-handle]')).toBeFocused();
     await page.getByRole('button', { name: 'Actions for Call' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
-    await expectRows(page, ['Draw', 'Sing', 'Pay']);
-    await expect.poll(() => stored(api, 'COMPLETED')).toEqual(['Pay']);
+    await expectRows(page, ['Draw', 'Pay', 'Sing']);
+    await expect.poll(() => stored(api, 'COMPLETED')).toEqual(['Pay', 'Sing']);
   });
 });
 

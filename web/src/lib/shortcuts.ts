@@ -16,8 +16,6 @@ export interface Shortcut {
   whileTyping?: boolean;
   /** Only while the focus is in what this CSS selector finds, for what is done with one thing. */
   within?: string;
-  /** Whether it is meant where the focus is. If not, the key stays what it was. */
-  when?: (event: KeyboardEvent) => boolean;
 }
 
 const MOVES = /Arrow|^[jk]$/;
@@ -44,7 +42,6 @@ export function useShortcuts(shortcuts: Shortcut[], everywhere = false): void {
     const mine: Shortcut[] = newest.current.map((shortcut, index) => ({
       ...shortcut,
       run: (event: KeyboardEvent) => newest.current[index]?.run(event),
-      when: (event: KeyboardEvent) => newest.current[index]?.when?.(event) ?? true,
     }));
     set(everywhere ? [...mine, ...registered] : [...registered, ...mine]);
     return () => set(registered.filter((shortcut) => !mine.includes(shortcut)));
@@ -72,10 +69,7 @@ function onKey(event: KeyboardEvent): void {
   // A dialog keeps the keys to itself, but for those that are meant everywhere.
   const open = document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]');
   const named = (name: string | null) =>
-    usable.findLast(
-      ({ keys, whileTyping, when }) =>
-        keys === name && (!open || whileTyping) && (when?.(event) ?? true),
-    );
+    usable.findLast(({ keys, whileTyping }) => keys === name && (!open || whileTyping));
   // A pair that is begun comes before a single key, whichever was registered later.
   const found = named(pair) ?? named(pressed);
   if (found) {

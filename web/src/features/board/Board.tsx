@@ -16,7 +16,7 @@ import { useDragging } from './useDragging';
 import { useMinute } from './useMinute';
 import { useNarrow } from './useNarrow';
 import { useTaskActions } from './useTaskActions';
-import { useTaskFocus } from './useTaskFocus';
+import { useFocusKept, useTaskFocus } from './useTaskFocus';
 import { useTaskKeys } from './useTaskKeys';
 import { useTaskMenu } from './useTaskMenu';
 import { WideBoard } from './WideBoard';
@@ -45,13 +45,13 @@ export default function Board({ label, onClearFilter }: Props) {
   const tasksOf = (status: TaskStatus) =>
     shown[columns.findIndex((column) => column.status === status)] ?? [];
   const inSight = (status: TaskStatus) => (isNarrow && status !== tab ? [] : tasksOf(status));
-  const actions = useTaskActions();
   const first = (isNarrow ? tasksOf(tab)[0] : tasks.values().next().value)?.taskId ?? null;
   const isShown = (taskId: string) => {
     const task = tasks.get(taskId);
     return task !== undefined && (!isNarrow || task.status === tab);
   };
   const focus = useTaskFocus(root, first, isShown);
+  const actions = useFocusKept(useTaskActions(), root, focus, false);
   const beside = (task: TaskItem) => tasksOf(task.status);
   const menu = useTaskMenu({ root, actions, taskWith, beside });
   const dragging = useDragging({ actions, taskWith, shownIn: inSight, hasTabs: isNarrow });

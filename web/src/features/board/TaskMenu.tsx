@@ -24,7 +24,15 @@ export function TaskMenu({ task, at, only, beside, actions, onClose, onClosed }:
   const t = useT();
   const { top, left, width, height } = at;
   // The buttons are on the cards; here is but the place where the menu opens.
-  const place = <span className={styles.place} style={{ top, left, width, height }} />;
+  const place = (
+    <button
+      type="button"
+      aria-hidden
+      tabIndex={-1}
+      className={styles.place}
+      style={{ top, left, width, height }}
+    />
+  );
   return (
     <Menu
       trigger={place}

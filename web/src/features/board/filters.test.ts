@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TaskItem } from '@/lib/api/types';
+import { boardSearch } from '@/routes/boardSearch';
 import { filtersIn, searchOf, sortIn, sortText } from './address';
 import { ANY_LABEL, type Filters, filtersSet, labelsOf, matches, NO_FILTERS } from './filters';
 
@@ -49,6 +50,14 @@ describe('the address', () => {
     const any = { ...NO_FILTERS, label: ANY_LABEL, effort: { least: 3, most: null } } as const;
     expect(filtersIn(searchOf(any))).toEqual(any);
     expect(filtersSet(filters)).toBe(7);
+  });
+
+  it('is read as texts, whatever they look like', () => {
+    expect(boardSearch({ view: 'list', q: 5, priority: 1, due: 'soon', other: 'x' })).toEqual({
+      view: 'list',
+      q: '5',
+      priority: '1',
+    });
   });
 
   it('says nothing where there is no filter', () => {

@@ -11,6 +11,8 @@ export interface ColumnState {
   tasks: readonly TaskItem[];
   /** Not asked for, on its way, not to be had, or there. */
   state: 'off' | 'loading' | 'failed' | 'ready';
+  /** Whether it could not be read, or read on. */
+  failed: boolean;
   /** Whether there are more than were read. */
   hasMore: boolean;
   isReadingMore: boolean;
@@ -38,6 +40,7 @@ export function useColumn(status: TaskStatus, wanted: boolean, whole: boolean): 
     status,
     tasks: (wanted ? data : undefined) ?? NONE,
     state: !wanted ? 'off' : data ? 'ready' : isError ? 'failed' : 'loading',
+    failed: wanted && isError,
     hasMore: hasNextPage,
     isReadingMore: isFetchingNextPage,
     readMore: () => void fetchNextPage(),

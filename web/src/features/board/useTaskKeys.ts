@@ -4,7 +4,7 @@ import type { RefObject } from 'react';
 import type { TaskItem } from '@/lib/api/types';
 import { useT } from '@/lib/i18n';
 import { type Shortcut, useShortcuts } from '@/lib/shortcuts';
-import { CARD, focusCard, focusedTask, HANDLE, heirOf, taskBeside, type Way } from './cards';
+import { CARD, focusCard, focusedTask, HANDLE, taskBeside, type Way } from './cards';
 import { PRIORITIES } from './priority';
 import type { TaskActions } from './useTaskActions';
 import type { TaskFocus } from './useTaskFocus';
@@ -32,24 +32,14 @@ export function useTaskKeys(options: Options): void {
     const to = from === null ? focus.current : taskBeside(root.current, from, way);
     if (to) focusCard(root.current, to);
   };
-  const withTask = (act: (task: TaskItem, heir: string | null) => void) => () => {
+  const withTask = (act: (task: TaskItem) => void) => () => {
     const id = focusedTask(root.current);
     const task = id === null ? undefined : taskWith(id);
-    if (!task || !root.current || isLifted()) return;
-    act(task, heirOf(root.current, task.taskId));
+    if (task && !isLifted()) act(task);
   };
   const onTask = (keys: string, label: string, run: Shortcut['run'], within = CARD): Shortcut => {
     return { keys, label, group, run, within };
   };
-  const toggle = withTask((task, heir) => {
-    focus.focus(heir ?? task.taskId);
-    actions.toggle(task);
-  });
-  const remove = withTask((task, heir) => {
-    focus.focus(heir);
-    actions.remove(task);
-  });
-
   useShortcuts([
     { keys: 'j', label: t.board.keys.down, group, run: () => go('down') },
     { keys: 'k', label: t.board.keys.up, group, run: () => go('up') },
@@ -65,22 +55,19 @@ export function useTaskKeys(options: Options): void {
     ...(as === 'list' ? [] : [onTask('Space', t.board.keys.lift, () => {}, HANDLE)]),
     onTask('Enter', t.board.keys.open, withTask(actions.open), HANDLE),
     onTask('e', t.board.keys.open, withTask(actions.open)),
-    onTask('x', t.board.keys.toggle, toggle),
+    onTask('x', t.board.keys.toggle, withTask(actions.toggle)),
     onTask(
       'm',
       t.board.keys.move,
       withTask((task) => openMenu(task, 'moves')),
     ),
-    onTask('d', t.board.keys.remove, remove),
-    onTask('Delete', t.board.keys.remove, remove),
+    onTask('d', t.board.keys.remove, withTask(actions.remove)),
+    onTask('Delete', t.board.keys.remove, withTask(actions.remove)),
     ...PRIORITIES.map((priority) =>
       onTask(
         String(priority),
         t.board.keys.priority(priority),
-        withTask((task) => {
-          focus.focus(task.taskId);
-          actions.prioritise(task, priority);
-        }),
+        withTask((task) => actions.prioritise(task, priority)),
       ),
     ),
   ]);

@@ -13,7 +13,7 @@ import { useColumns } from '../useColumns';
 import { useMinute } from '../useMinute';
 import { useNarrow } from '../useNarrow';
 import { useTaskActions } from '../useTaskActions';
-import { useTaskFocus } from '../useTaskFocus';
+import { useFocusKept, useTaskFocus } from '../useTaskFocus';
 import { useTaskKeys } from '../useTaskKeys';
 import { useTaskMenu } from '../useTaskMenu';
 import { FilterBar } from './FilterBar';
@@ -50,8 +50,8 @@ export default function TaskList({ filters, onFilters, sort, onSort }: Props) {
 
   const byId = useMemo(() => new Map(tasks.map((task) => [task.taskId, task])), [tasks]);
   const taskWith = useCallback((taskId: string) => byId.get(taskId), [byId]);
-  const actions = useTaskActions();
   const focus = useTaskFocus(root, rows[0]?.id ?? null, (id) => byId.has(id));
+  const actions = useFocusKept(useTaskActions(), root, focus, true);
   const menu = useTaskMenu({ root, actions, taskWith });
   const { open: openMenu } = menu;
   useTaskKeys({ root, focus, actions, taskWith, openMenu, isLifted: () => false, as: 'list' });
@@ -94,14 +94,16 @@ function useTasks(filters: Filters) {
   const columns = useColumns(statusesShown(filters), true);
   const lists = columns.map(({ tasks }) => tasks);
   const wanted = columns.filter(({ state }) => state !== 'off');
-  const failing = wanted.filter(({ state }) => state === 'failed');
+  const failing = wanted.filter(({ failed }) => failed);
   const readAgain = () => {
     for (const column of failing) column.readAgain();
   };
   return {
     // biome-ignore lint/correctness/useExhaustiveDependencies: the lists are what changes.
     all: useMemo<readonly TaskItem[]>(() => lists.flat(), lists),
-    isLoading: wanted.some(({ state, hasMore }) => state === 'loading' || hasMore),
+    isLoading: wanted.some(
+      ({ state, failed, hasMore }) => state === 'loading' || (hasMore && !failed),
+    ),
     failed: failing.length > 0 ? readAgain : null,
   };
 }
