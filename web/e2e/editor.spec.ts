@@ -183,7 +183,13 @@ test.describe('what is wrong', () => {
     await expect(dialog(page).getByText('Give it a title.')).toBeVisible();
     await expect(dialog(page).getByText('The end lies before the start.')).toBeVisible();
     await expect(field(page, 'Place')).toHaveValue('Somewhere');
+    await field(page, 'Repeat').selectOption('DAILY');
+    await field(page, 'Every how many days').fill('0');
     await field(page, 'Title').fill('Tea');
+    await page.keyboard.press('Control+Enter');
+    await expect(dialog(page).getByText('A whole number from 1 to 999.')).toBeVisible();
+    await expect(field(page, 'Every how many days')).toHaveValue('0');
+    await field(page, 'Repeat').selectOption('none');
     await field(page, 'End time').fill('14:00');
     await expect(dialog(page).getByText('The end lies before the start.')).toBeHidden();
     await press(page, 'Create');
@@ -287,7 +293,7 @@ test.describe('a change', () => {
     await expect(row(page, 'Coffee')).toBeFocused();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(row(page, 'Tea')).toBeVisible();
-    expect((await only(api)).title).toBe('Tea');
+    await expect.poll(async () => (await only(api)).title).toBe('Tea');
   });
 
   test('deleting is done at once and can be undone', async ({ page, api }) => {
@@ -300,6 +306,7 @@ test.describe('a change', () => {
     expect(await agenda(api)).toEqual([]);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(row(page, 'Tea')).toBeVisible();
+    await expect.poll(async () => (await agenda(api)).length).toBe(1);
     expect(await only(api)).toMatchObject({ title: 'Tea', startUtc: event.startUtc });
     expect((await only(api)).reminderMinutes).toBeUndefined();
   });
@@ -509,6 +516,20 @@ test('a reminder is made, put off and done', async ({ page, api }) => {
   await press(page, 'Done');
   await told(page, 'Reminder done');
   expect((await api('GET', '/reminders/call')).status).toBe('COMPLETED');
+});
+
+test('a note is written and pinned', async ({ page, api }) => {
+  await openBy(page, 'Shift+N');
+  await field(page, 'Title').fill('Ideas');
+  await field(page, 'Text').fill('# Garden\n\n- tulips');
+  await press(page, 'Preview');
+  await expect(dialog(page).getByRole('heading', { name: 'Garden' })).toBeVisible();
+  await field(page, 'Tags').fill('home');
+  await field(page, 'Pin to the top').check();
+  await press(page, 'Create');
+  await told(page, 'Note created');
+  const { items } = await api('GET', '/notes');
+  expect(items).toMatchObject([{ title: 'Ideas', isPinned: true, tags: ['home'] }]);
 });
 
 test('the forms can be read by everybody', async ({ page, api }) => {

@@ -1,15 +1,28 @@
-// Shows the editors that were asked for. The forms are loaded when the first one is.
+// Shows the editors that were asked for. The forms are loaded when the page has nothing else to do, so
+// that they are there at the first key.
 
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useReachQuestion } from './reach';
 import { useEditorRequests } from './requests';
 
-const Editor = lazy(() => import('./Editor'));
-const ReachPrompt = lazy(() => import('./ReachPrompt'));
+const loadEditor = () => import('./Editor');
+const loadPrompt = () => import('./ReachPrompt');
+const Editor = lazy(loadEditor);
+const ReachPrompt = lazy(loadPrompt);
+
+/** After what the page itself needs. */
+const LATER = 1500;
 
 export function EditorHost() {
   const requests = useEditorRequests();
   const question = useReachQuestion();
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      // Without the network they are asked for again when they are needed.
+      void Promise.all([loadEditor(), loadPrompt()]).catch(() => {});
+    }, LATER);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <>
       <Suspense>

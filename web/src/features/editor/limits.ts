@@ -23,7 +23,7 @@ export function sizeError(text: string, most: number, t: Messages): string | und
 }
 
 export function tagsError(tags: readonly string[], t: Messages): string | undefined {
-  if (tags.length > 50) return t.editor.tagsToMany;
+  if (tags.length > 50) return t.editor.tagsTooMany;
   return tags.some((tag) => [...tag].length > 100) ? t.editor.tagTooLong : undefined;
 }
 

@@ -14,6 +14,7 @@ import { spanOfEvent } from '@/lib/time/span';
 import { addMinutes, type Wall, wallNow } from '@/lib/time/zone';
 import { found, LIMITS, sizeError, tagsError, textError, titleError } from '../limits';
 import { movedRepeat, type Repeat, repeatOf } from '../repeat';
+import { repeatError } from '../repeatError';
 import type { EventDraft } from '../requests';
 import {
   hasEnd,
@@ -118,12 +119,4 @@ function backwards(values: EventValues, t: Messages): Partial<Record<keyof Event
   if (!hasStart(values) || !hasEnd(values) || !isBackwards(values)) return {};
   const isOneDay = !values.allDay && values.startDay === values.endDay;
   return { [isOneDay ? 'endTime' : 'endDay']: t.editor.endBeforeStart };
-}
-
-export function repeatError(repeat: Repeat, startDay: string, t: Messages): string | undefined {
-  if (repeat.kind === 'text' && !/^\s*(RRULE:)?.*FREQ=\w/i.test(repeat.text)) {
-    return t.editor.invalidRule;
-  }
-  if (repeat.kind !== 'rule' || repeat.lastDay === null) return undefined;
-  return repeat.lastDay < startDay ? t.editor.lastDayBeforeStart : undefined;
 }

@@ -1,8 +1,9 @@
-// A whole number from 1 on. What is not one yet can be typed, and is told to be wrong.
+// A whole number from 1 on. What is not one can be typed, is told to be wrong, and counts as `WRONG`.
 
 import { useState } from 'react';
 import { TextField } from '@/components/Field';
 import { useT } from '@/lib/i18n';
+import { WRONG } from '../repeatError';
 
 interface Props {
   label: string;
@@ -13,9 +14,7 @@ interface Props {
 
 export function NumberField({ label, value, most, onChange }: Props) {
   const t = useT();
-  const [typed, setTyped] = useState<string | null>(null);
-  const text = typed ?? String(value);
-  const isRight = /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= most;
+  const [typed, setTyped] = useState(String(value));
   return (
     <TextField
       label={label}
@@ -23,15 +22,14 @@ export function NumberField({ label, value, most, onChange }: Props) {
       inputMode="numeric"
       min={1}
       max={most}
-      value={text}
-      error={isRight ? undefined : t.editor.wholeNumber(1, most)}
+      value={typed}
+      error={value === WRONG ? t.editor.wholeNumber(1, most) : undefined}
       onChange={({ target }) => {
         setTyped(target.value);
         const number = Number(target.value);
-        if (/^\d+$/.test(target.value) && number >= 1 && number <= most) onChange(number);
+        const isRight = /^\d+$/.test(target.value) && number >= 1 && number <= most;
+        onChange(isRight ? number : WRONG);
       }}
-      // Back to what counts, if what stands there does not.
-      onBlur={() => setTyped(null)}
     />
   );
 }

@@ -5,6 +5,7 @@ import { useT } from '@/lib/i18n';
 import { addMonths, type Day } from '@/lib/time/zone';
 import row from '../Row.module.css';
 import type { Repeat } from '../repeat';
+import { MOST } from '../repeatError';
 import { NumberField } from './NumberField';
 
 type ByRule = Extract<Repeat, { kind: 'rule' }>;
@@ -28,7 +29,7 @@ export function RepeatEnd({ value, start, onChange }: Props) {
   }
 
   return (
-    <div className={row.row}>
+    <div className={row.pairs}>
       <SelectField
         label={t.editor.repeatEnd}
         value={end}
@@ -44,7 +45,7 @@ export function RepeatEnd({ value, start, onChange }: Props) {
         <NumberField
           label={t.editor.repeatCount}
           value={form.count}
-          most={9999}
+          most={MOST.count}
           onChange={(count) => onChange({ ...value, form: { ...form, count } })}
         />
       )}

@@ -2,7 +2,7 @@
 
 import { useId } from 'react';
 import { SelectField, TextField } from '@/components/Field';
-import { locale, useT } from '@/lib/i18n';
+import { locale, type Messages, useT } from '@/lib/i18n';
 import { describeRule } from '@/lib/recurrence/describe';
 import { plainForm, type RuleForm, writeForm } from '@/lib/recurrence/form';
 import { FREQUENCIES, type Frequency, weekdayOf } from '@/lib/recurrence/rule';
@@ -10,6 +10,7 @@ import { useSession } from '@/lib/session';
 import type { Day } from '@/lib/time/zone';
 import row from '../Row.module.css';
 import type { Repeat } from '../repeat';
+import { ruleError } from '../repeatError';
 import { RepeatEnd } from './RepeatEnd';
 import styles from './RepeatField.module.css';
 import { RuleFields } from './RuleFields';
@@ -27,6 +28,7 @@ export function RepeatField({ value, onChange, start, error, hint }: Props) {
   const t = useT();
   const summary = useId();
   const { weekStart } = useSession().preferences;
+  const isToldBelow = value.kind === 'rule' && ruleError(value, start, t) !== undefined;
   const chosen = value.kind === 'rule' ? value.form.frequency : value.kind;
 
   function choose(name: string) {
@@ -50,7 +52,7 @@ export function RepeatField({ value, onChange, start, error, hint }: Props) {
         label={t.editor.repeat}
         value={chosen}
         hint={hint}
-        error={value.kind === 'text' ? undefined : error}
+        error={value.kind === 'text' || isToldBelow ? undefined : error}
         onChange={({ target }) => choose(target.value)}
       >
         <option value="none">{t.editor.repeats.none}</option>
@@ -85,12 +87,20 @@ export function RepeatField({ value, onChange, start, error, hint }: Props) {
           />
           <RepeatEnd value={value} start={start} onChange={onChange} />
           <p id={summary} className={row.hint} aria-live="polite">
-            {describeRule(writeForm(value.form), t, locale(), { start, lastDay: value.lastDay })}
+            {isToldBelow || inWords(value, start, t)}
           </p>
         </fieldset>
       )}
     </div>
   );
+}
+
+function inWords(
+  { form, lastDay }: Extract<Repeat, { kind: 'rule' }>,
+  start: Day,
+  t: Messages,
+): string {
+  return describeRule(writeForm(form), t, locale(), { start, lastDay });
 }
 
 /** What the rule as text begins with. */

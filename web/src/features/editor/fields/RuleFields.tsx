@@ -7,6 +7,7 @@ import { type RuleForm, writeForm } from '@/lib/recurrence/form';
 import { WEEKDAYS, type Weekday, weekdayOf } from '@/lib/recurrence/rule';
 import type { Day } from '@/lib/time/zone';
 import row from '../Row.module.css';
+import { MOST } from '../repeatError';
 import { NumberField } from './NumberField';
 import { placesFor } from './places';
 import styles from './RepeatField.module.css';
@@ -27,7 +28,7 @@ export function RuleFields({ form, start, weekStart, onChange }: Props) {
         <NumberField
           label={t.editor.repeatEvery(t.editor.repeatUnits[form.frequency])}
           value={form.interval}
-          most={999}
+          most={MOST.interval}
           onChange={(interval) => onChange({ ...form, interval })}
         />
         {hasPlace && <PlaceField form={form} start={start} onChange={onChange} />}

@@ -1,4 +1,5 @@
-// Some words, each with a way to remove it. Enter or a comma adds one, and so does leaving the field.
+// Some words, each with a way to remove it. Enter or a comma makes one of what is typed; what is typed
+// counts without that too, so that nothing is lost and nothing moves when the field is left.
 
 import { X } from 'lucide-react';
 import { useState } from 'react';
@@ -11,35 +12,41 @@ interface Props {
   label: string;
   hint?: string;
   error?: string | undefined;
+  /** What there is at first. */
   value: readonly string[];
   onChange: (tags: string[]) => void;
 }
 
 export function TagField({ label, hint, error, value, onChange }: Props) {
   const t = useT();
+  const [made, setMade] = useState(value);
   const [typed, setTyped] = useState('');
 
-  function add(text: string) {
-    const words = text.split(',').map((word) => word.trim().replace(/^#/, ''));
-    setTyped('');
-    const next = [...new Set([...value, ...words.filter(Boolean)])];
-    if (next.length > value.length) onChange(next);
+  function change(tags: readonly string[], text: string) {
+    setMade(tags);
+    setTyped(text);
+    onChange(withWords(tags, text));
   }
 
   return (
     <Field label={label} hint={hint} error={error}>
       {(tied) => (
         <>
-          {value.length > 0 && (
+          {made.length > 0 && (
             <ul className={styles.chips}>
-              {value.map((tag) => (
+              {made.map((tag) => (
                 <li key={tag} className={styles.chip}>
                   {tag}
                   <button
                     type="button"
                     className={styles.remove}
                     aria-label={t.editor.removeTag(tag)}
-                    onClick={() => onChange(value.filter((it) => it !== tag))}
+                    onClick={() =>
+                      change(
+                        made.filter((it) => it !== tag),
+                        typed,
+                      )
+                    }
                   >
                     <X aria-hidden />
                   </button>
@@ -51,21 +58,28 @@ export function TagField({ label, hint, error, value, onChange }: Props) {
             {...tied}
             className={fieldStyles.input}
             value={typed}
+            autoComplete="off"
             onChange={({ target }) =>
-              target.value.includes(',') ? add(target.value) : setTyped(target.value)
+              target.value.endsWith(',')
+                ? change(withWords(made, target.value), '')
+                : change(made, target.value)
             }
-            onBlur={() => add(typed)}
             onKeyDown={(event) => {
               if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
               if (event.key === 'Enter' && typed.trim()) {
                 event.preventDefault();
-                add(typed);
+                change(withWords(made, typed), '');
               }
-              if (event.key === 'Backspace' && typed === '') onChange(value.slice(0, -1));
+              if (event.key === 'Backspace' && typed === '') change(made.slice(0, -1), '');
             }}
           />
         </>
       )}
     </Field>
   );
+}
+
+function withWords(tags: readonly string[], text: string): string[] {
+  const words = text.split(',').map((word) => word.trim().replace(/^#/, ''));
+  return [...new Set([...tags, ...words.filter(Boolean)])];
 }

@@ -5,9 +5,9 @@ import type { Bootstrap, Effort, TaskItem, TaskPatch, TaskStatus, TaskWish } fro
 import type { Messages } from '@/lib/i18n';
 import type { SeriesStart } from '@/lib/recurrence/until';
 import { type Day, dayOf, toInstant, toWall } from '@/lib/time/zone';
-import { repeatError } from '../event/eventValues';
 import { found, LIMITS, sizeError, tagsError, titleError } from '../limits';
 import { type Repeat, repeatOf, repetitionOf, repetitionPatch } from '../repeat';
+import { repeatError } from '../repeatError';
 import { differing, isSame } from '../same';
 
 export interface TaskValues {
