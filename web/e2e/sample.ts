@@ -13,9 +13,10 @@ export function dayOfWeek(day: number): string {
     .slice(0, 10);
 }
 
-/** So many days from today. */
+/** So many days from today, as the person of the test has it: late at night it is not that of UTC. */
 export function dayFromNow(days: number): string {
-  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const then = new Date(Date.now() + days * 86_400_000);
+  return then.toLocaleDateString('sv', { timeZone: BERLIN });
 }
 
 function at(day: string, time: string): string {
