@@ -8,12 +8,15 @@ const BUILT: &str = "../../web/dist";
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
-    // Only what is built for release holds the files. Cargo takes a folder that is not there for
-    // one that has changed, so that the next build after `cargo xtask web` finds it.
-    if env::var_os("CARGO_CFG_DEBUG_ASSERTIONS").is_none() {
+    // Only what is built for release holds the files; a debug build must know where they are. Cargo
+    // takes a folder that is not there for one that has changed, so that the next build after
+    // `cargo xtask web` finds it.
+    let is_release = env::var_os("CARGO_CFG_DEBUG_ASSERTIONS").is_none();
+    let is_missing = !Path::new(BUILT).is_dir();
+    if is_release || is_missing {
         println!("cargo::rerun-if-changed={BUILT}");
-        if !Path::new(BUILT).is_dir() {
-            println!("cargo::warning=the web app is not built: `cargo xtask web` builds it");
-        }
+    }
+    if is_release && is_missing {
+        println!("cargo::warning=the web app is not built: `cargo xtask web` builds it");
     }
 }
