@@ -332,6 +332,11 @@ test.describe('a change', () => {
     await question.getByRole('button', { name: 'All events' }).click();
     await expect.poll(async () => (await agenda(api)).length).toBe(1);
     expect(await only(api)).toMatchObject({ entityType: 'EVENT', title: 'Tea', startUtc });
+
+    await expect(dialog(page)).toHaveCount(0);
+    await page.keyboard.press('Control+z');
+    await expect.poll(async () => (await agenda(api)).length).toBe(3);
+    await expect(row(page, 'Tea')).toBeVisible();
   });
 });
 
@@ -371,6 +376,20 @@ test.describe('a change of something recurring', () => {
     await rename(page, '3');
     await told(page, 'The whole series changed');
     expect(await titles(api)).toEqual(['Run', 'Run', 'Run', 'Run', 'Run']);
+  });
+
+  test('of the first and the following leaves nothing of the old, and can be undone', async ({
+    page,
+    api,
+  }) => {
+    await row(page, 'Walk').click();
+    await field(page, 'Title').fill('Run');
+    await press(page, 'Save');
+    await reach(page, '2');
+    await told(page, 'This and all following changed');
+    expect(await titles(api)).toEqual(['Run', 'Run', 'Run', 'Run', 'Run']);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => titles(api)).toEqual(['Walk', 'Walk', 'Walk', 'Walk', 'Walk']);
   });
 
   test('that the person thinks better of keeps the form', async ({ page, api }) => {

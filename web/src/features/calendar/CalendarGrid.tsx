@@ -4,7 +4,9 @@
 import '@fullcalendar/react/skeleton.css';
 import type { DatesSetInfo, EventInput, PluginInput } from '@fullcalendar/react';
 import type { CalendarApiImpl } from '@fullcalendar/react/protected-api';
+import { CalendarDays } from 'lucide-react';
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { EmptyState } from '@/components/EmptyState';
 import { locale, useT } from '@/lib/i18n';
 import { useSession, useZone } from '@/lib/session';
 import { addMinutes, type Day, dayOf, wallNow } from '@/lib/time/zone';
@@ -14,6 +16,7 @@ import type { EntryActions } from './useEntryActions';
 import { useEntryContent } from './useEntryContent';
 import { useGivenEntries } from './useGivenEntries';
 import { useGridEvents } from './useGridEvents';
+import { useMonthTables } from './useMonthTables';
 import { daysShown, gridView, isShown, type Look, weekNumber } from './views';
 
 interface Props {
@@ -37,6 +40,7 @@ export function CalendarGrid(props: Props) {
   const { weekStart } = look;
   const view = gridView(look);
   const shown = useShown(api, view, look.date);
+  useMonthTables(view, look.date);
   const first = useGivenEntries(api, props.entries);
   const events = useGridEvents(actions, props.showsTasks);
   const eventContent = useEntryContent(actions);
@@ -63,7 +67,11 @@ export function CalendarGrid(props: Props) {
       navLinkHint: (day: string) => t.calendar.goTo(day),
       moreLinkText: (n: number) => t.calendar.more(n),
       moreLinkHint: (n: number) => t.calendar.showMore(n),
-      noEventsText: t.calendar.nothing,
+      noEventsContent: () => (
+        <EmptyState icon={CalendarDays} title={t.calendar.nothing}>
+          {t.calendar.nothingHint}
+        </EmptyState>
+      ),
       listDayHeaderContent: ({ text, isToday }: { text: string; isToday: boolean }) =>
         isToday ? `${t.time.today} · ${text}` : text,
       weekNumberHeaderContent: ({ num }: { num?: number }) => t.calendar.week(num ?? 0),

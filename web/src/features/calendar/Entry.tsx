@@ -91,7 +91,8 @@ function Marks({ item, description }: Pick<Props, 'item' | 'description'>) {
 
 function timeText({ layout, start, end, allDay, allDayText }: Props): string | null {
   if (allDay) return layout === 'row' ? allDayText : null;
-  if (layout === 'line' || end <= start) return formatTime(start);
+  // Where there is one line, the name is more important than the end.
+  if (layout === 'line' || layout === 'tight' || end <= start) return formatTime(start);
   // Over midnight, a range would be written with its days, for which there is no room.
   if (dayOf(start) !== dayOf(end)) return `${formatTime(start)} – ${formatTime(end)}`;
   return formatTimeRange(start, end);

@@ -8,6 +8,7 @@ import timeGrid from '@fullcalendar/react/timegrid';
 import clsx from 'clsx';
 import { X } from 'lucide-react';
 import styles from './Grid.module.css';
+import parts from './GridParts.module.css';
 import { OWN_VIEWS } from './views';
 
 export const PLUGINS = [dayGrid, timeGrid, interaction];
@@ -64,9 +65,9 @@ const looks: CalendarOptions = {
   tableHeaderClass: styles.header,
   dayHeaderRowClass: styles.headerRow,
   dayHeaderClass: ({ isToday, inPopover }) =>
-    clsx(inPopover ? styles.popoverHeader : styles.headerCell, isToday && styles.today),
+    clsx(inPopover ? parts.popoverHeader : styles.headerCell, isToday && styles.today),
   dayHeaderAlign: ({ inPopover }) => (inPopover ? 'start' : 'center'),
-  dayHeaderInnerClass: ({ inPopover }) => (inPopover ? styles.popoverTitle : styles.headerInner),
+  dayHeaderInnerClass: ({ inPopover }) => (inPopover ? parts.popoverTitle : styles.headerInner),
   dayHeaderContent: ({ inPopover, text, weekdayText, dayNumberText, isToday }) =>
     inPopover ? text : <DayHeading weekday={weekdayText} day={dayNumberText} isToday={isToday} />,
   weekNumberHeaderClass: styles.weekNumber,
@@ -87,38 +88,38 @@ const looks: CalendarOptions = {
   // Among the hours, days have no number of their own.
   dayCellTopClass: ({ text }) => (text ? styles.cellTop : ''),
   dayCellTopInnerClass: ({ isToday }) => clsx(styles.dayNumber, isToday && styles.todayNumber),
-  dayCellInnerClass: ({ inPopover }) => (inPopover ? styles.popoverBody : styles.cellInner),
+  dayCellInnerClass: ({ inPopover }) => (inPopover ? parts.popoverBody : styles.cellInner),
   nowIndicatorLineClass: styles.nowLine,
   nowIndicatorDotClass: styles.nowDot,
   highlightClass: styles.highlight,
   eventClass: ({ isDragging, isMirror }) =>
-    clsx(styles.event, isDragging && styles.dragging, isMirror && styles.mirror),
-  columnEventInnerClass: styles.eventInner,
-  rowEventClass: styles.rowEvent,
-  listItemEventClass: styles.rowEvent,
+    clsx(parts.event, isDragging && parts.dragging, isMirror && parts.mirror),
+  columnEventInnerClass: parts.eventInner,
+  rowEventClass: parts.rowEvent,
+  listItemEventClass: parts.rowEvent,
   columnEventBeforeClass: ({ isStartResizable }) =>
-    isStartResizable ? clsx(styles.handle, styles.top) : '',
+    isStartResizable ? clsx(parts.handle, parts.top) : '',
   columnEventAfterClass: ({ isEndResizable }) =>
-    isEndResizable ? clsx(styles.handle, styles.bottom) : '',
+    isEndResizable ? clsx(parts.handle, parts.bottom) : '',
   rowEventBeforeClass: ({ isStartResizable }) =>
-    isStartResizable ? clsx(styles.handle, styles.left) : '',
+    isStartResizable ? clsx(parts.handle, parts.left) : '',
   rowEventAfterClass: ({ isEndResizable }) =>
-    isEndResizable ? clsx(styles.handle, styles.right) : '',
-  moreLinkClass: styles.more,
-  columnMoreLinkClass: styles.columnMore,
-  popoverClass: styles.popover,
-  popoverCloseClass: styles.popoverClose,
+    isEndResizable ? clsx(parts.handle, parts.right) : '',
+  moreLinkClass: parts.more,
+  columnMoreLinkClass: parts.columnMore,
+  popoverClass: parts.popover,
+  popoverCloseClass: parts.popoverClose,
   popoverCloseContent: () => <X aria-hidden />,
-  listDaysClass: styles.listDays,
-  listDayClass: styles.listDay,
-  listDayHeaderClass: ({ isToday }) => clsx(styles.listHeader, isToday && styles.listToday),
+  listDaysClass: parts.listDays,
+  listDayClass: parts.listDay,
+  listDayHeaderClass: ({ isToday }) => clsx(parts.listHeader, isToday && parts.listToday),
   // There is a second heading, which would say the same again.
-  listDayHeaderInnerClass: ({ level }) => (level === 0 ? styles.listHeading : styles.second),
-  listDayBodyClass: styles.listBody,
-  noEventsClass: styles.noEvents,
-  singleMonthClass: styles.month,
-  singleMonthHeaderClass: styles.monthHeader,
-  singleMonthHeaderInnerClass: styles.monthHeading,
+  listDayHeaderInnerClass: ({ level }) => (level === 0 ? parts.listHeading : parts.second),
+  listDayBodyClass: parts.listBody,
+  noEventsClass: parts.noEvents,
+  singleMonthClass: parts.month,
+  singleMonthHeaderClass: parts.monthHeader,
+  singleMonthHeaderInnerClass: parts.monthHeading,
   navLinkClass: styles.link,
 };
 

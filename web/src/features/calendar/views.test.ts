@@ -71,6 +71,7 @@ describe('titles', () => {
     expect(titleOf({ ...wide, view: 'year' })).toBe('2025');
     expect(titleOf({ ...wide, view: 'day' })).toContain('Wednesday');
     expect(titleOf(wide)).toMatch(/15.*21/);
+    expect(titleOf({ ...wide, view: 'day', narrow: true })).not.toContain('Wednesday');
   });
 });
 

@@ -1,6 +1,12 @@
 // Which days a view shows, what they are called, and which come before and after.
 
-import { formatDayRange, formatLongDay, formatMonth, formatYear } from '@/lib/time/format';
+import {
+  formatDay,
+  formatDayRange,
+  formatLongDay,
+  formatMonth,
+  formatYear,
+} from '@/lib/time/format';
 import { addDays, addMonths, type Day, daysBetween, weekOf } from '@/lib/time/zone';
 import type { CalendarView } from '@/routes/calendarSearch';
 
@@ -66,7 +72,7 @@ export function titleOf(look: Look): string {
   const { from, to } = daysShown(look);
   switch (look.view) {
     case 'day':
-      return formatLongDay(look.date);
+      return look.narrow ? formatDay(look.date) : formatLongDay(look.date);
     case 'month':
       return formatMonth(look.date);
     case 'year':

@@ -39,6 +39,16 @@ describe('a change', () => {
     expect(listener.done).not.toHaveBeenCalled();
   });
 
+  it('of a form is taken back too, and the form tells it', async () => {
+    const rollback = vi.fn();
+    const refused = change({ show: () => rollback, send: () => Promise.reject(new Error('no')) });
+    await expect(performer.perform(refused, 'done')).rejects.toThrow('no');
+    expect(rollback).toHaveBeenCalledOnce();
+    expect(listener.failed).not.toHaveBeenCalled();
+    await performer.perform(change({}), 'done');
+    expect(listener.done).toHaveBeenCalledOnce();
+  });
+
   it('waits for the one before it of the same thing', async () => {
     const order: string[] = [];
     const first = deferred();

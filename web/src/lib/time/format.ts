@@ -25,9 +25,20 @@ export function formatTime(wall: Wall): string {
   return format({ hour: 'numeric', minute: '2-digit' }).format(asUtc(wall));
 }
 
+const ranges = new Map<string, string>();
+
+/** Ranges take long to write, and a calendar has the same ones again and again. */
 export function formatTimeRange(start: Wall, end: Wall): string {
+  if (start === end) return formatTime(start);
+  // Over midnight, the days are written too.
+  const isOneDay = start.slice(0, 10) === end.slice(0, 10);
+  const key = isOneDay ? [locale(), start.slice(11), end.slice(11)].join() : '';
+  const known = ranges.get(key);
+  if (known) return known;
   const time = format({ hour: 'numeric', minute: '2-digit' });
-  return start === end ? time.format(asUtc(start)) : time.formatRange(asUtc(start), asUtc(end));
+  const range = time.formatRange(asUtc(start), asUtc(end));
+  if (isOneDay) ranges.set(key, range);
+  return range;
 }
 
 /** Mon, 15 Dec. */
