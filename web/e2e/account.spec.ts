@@ -181,6 +181,7 @@ test('a session that ends elsewhere is noticed, and nobody is thrown out', async
   context,
 }) => {
   await page.goto('/settings/appearance');
+  await expect(heading(page, 'Appearance')).toBeVisible();
   await context.clearCookies();
   await page.getByRole('navigation', { name: 'Settings' }).getByText('Sessions').click();
   const message = page.getByRole('listitem').filter({ hasText: 'You are signed out.' });
