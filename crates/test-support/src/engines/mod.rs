@@ -15,7 +15,8 @@
 //! }
 //! ```
 //!
-//! They are `embedded::a_user_is_found_by_email`, in a directory of its own, and
+//! They are `embedded::a_user_is_found_by_email`, in a directory of its own (in the folder that
+//! `NEXUS_TEST_FOLDER` names, if it names one), and
 //! `dynamodb::a_user_is_found_by_email`, on the server that `NEXUS_TEST_DYNAMODB` names. Without
 //! that variable the latter is reported as ignored, never as passed.
 //!
@@ -26,12 +27,14 @@ mod dynamodb;
 mod embedded;
 
 use std::fmt;
+use std::io;
 use std::pin::Pin;
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use libtest_mimic::{Arguments, Completion, Failed, Trial};
 use table::{Clock, Engine, SystemClock};
+use tempfile::TempDir;
 use tokio::runtime::{Builder, Runtime};
 
 use crate::ManualClock;
@@ -118,7 +121,7 @@ pub fn on_both_engines(tests: &[EngineTest]) -> ExitCode {
 fn on_embedded(test: EngineTest, number: u64) -> Trial {
     Trial::test(format!("embedded::{}", test.name), move || {
         // Made before the runtime, so that it goes after whatever the test has left running.
-        let directory = tempfile::tempdir()?;
+        let directory = own_directory()?;
         let runtime = runtime();
         let table = embedded::open(directory.path(), number)?;
         runtime.block_on((test.body)(table));
@@ -174,5 +177,14 @@ mod tests {
     fn tests_are_named_like_their_functions() {
         let names = tests![passes, users::are_found].map(|test| test.name);
         assert_eq!(names, ["passes", "users::are_found"]);
+    }
+}
+
+/// These tests ask what is written, not whether it outlives the machine; the engine's own tests do,
+/// and stay on the disk. So `cargo xtask test` names a folder in memory, where a sync costs nothing.
+fn own_directory() -> io::Result<TempDir> {
+    match std::env::var_os("NEXUS_TEST_FOLDER") {
+        Some(folder) if !folder.is_empty() => tempfile::tempdir_in(folder),
+        _ => tempfile::tempdir(),
     }
 }
