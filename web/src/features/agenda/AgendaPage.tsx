@@ -9,6 +9,7 @@ import { openEditor } from '@/features/editor/requests';
 import { useT } from '@/lib/i18n';
 import { explain } from '@/lib/problems';
 import { useSession } from '@/lib/session';
+import { useMinute } from '@/lib/time/useClock';
 import styles from './AgendaPage.module.css';
 import { AgendaRow } from './AgendaRow';
 import { QuickAdd } from './QuickAdd';
@@ -17,7 +18,6 @@ import { partsOf } from './sections';
 import { type Agenda, useAgenda } from './useAgenda';
 import { useAgendaKeys } from './useAgendaKeys';
 import { useRovingRows } from './useRovingRows';
-import { useWallClock } from './useWallClock';
 import { Welcome } from './Welcome';
 
 /** From so many rows on, only what is near is drawn. */
@@ -27,7 +27,7 @@ export function AgendaPage() {
   const t = useT();
   const { defaultTzid: zone, stats } = useSession();
   const [weeks, setWeeks] = useState(1);
-  const agenda = useAgenda(zone, useWallClock(zone), weeks);
+  const agenda = useAgenda(zone, useMinute(zone), weeks);
   const isEmpty = agenda.late.length === 0 && agenda.days.every(({ rows }) => rows.length === 0);
   const isNew = useIsNew(stats.totalEvents + stats.totalTasks + stats.totalReminders, !isEmpty);
   return (

@@ -5,11 +5,11 @@ import { ChevronLeft, ChevronRight, ListTodo, Plus } from 'lucide-react';
 import { memo } from 'react';
 import { Button, IconButton } from '@/components/Button';
 import { useT } from '@/lib/i18n';
+import { COMPACT, useMedia } from '@/lib/useMedia';
 import styles from './Actions.module.css';
 import type { Kind } from './entries';
 import { LateFilterMenu, LateViewMenu } from './LateMenus';
 import type { CalendarAddress } from './useCalendarAddress';
-import { COMPACT, useMedia } from './useMedia';
 import { ViewSwitch } from './ViewSwitch';
 
 export interface Controls {

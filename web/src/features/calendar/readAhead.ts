@@ -4,8 +4,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { agendaQuery } from '@/lib/planner/queries';
 import { sessionQuery } from '@/lib/session';
 import { today } from '@/lib/time/zone';
+import { NARROW } from '@/lib/useMedia';
 import type { CalendarSearch } from '@/routes/calendarSearch';
-import { NARROW } from './useMedia';
 import { daysShown } from './views';
 
 /** Nobody waits for it: the page asks for the same, and finds it under way. */

@@ -3,10 +3,10 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { useSession, useZone } from '@/lib/session';
+import { useToday } from '@/lib/time/useClock';
 import type { Day } from '@/lib/time/zone';
+import { NARROW, useMedia } from '@/lib/useMedia';
 import type { CalendarView } from '@/routes/calendarSearch';
-import { NARROW, useMedia } from './useMedia';
-import { useToday } from './useToday';
 import { type Look, stepped } from './views';
 
 const route = getRouteApi('/signed-in/calendar');

@@ -4,6 +4,8 @@ import { useSyncExternalStore } from 'react';
 
 /** As wide as a phone. */
 export const NARROW = '(max-width: 639px)';
+/** Too narrow for the columns of the board beside each other. */
+export const COLUMNS_STACKED = '(max-width: 859px)';
 /** Too narrow to have everything in one row. */
 export const COMPACT = '(max-width: 1099px)';
 
