@@ -53,6 +53,9 @@ enum Command {
     /// Run a program until it ends or standard input closes.
     #[command(hide = true)]
     Supervise(supervise::Args),
+    /// Run a test program with a DynamoDB server of its own.
+    #[command(hide = true)]
+    WithDynamodb(test::WithDynamodb),
 }
 
 fn main() -> ExitCode {
@@ -64,6 +67,7 @@ fn main() -> ExitCode {
         Command::Web => web::build(),
         Command::Tidy => tidy::run(),
         Command::Supervise(args) => supervise::run(&args),
+        Command::WithDynamodb(args) => test::with_dynamodb(&args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

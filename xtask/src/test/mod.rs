@@ -13,6 +13,7 @@ use std::time::Instant;
 
 use crate::error::{Error, Result};
 use counts::Counts;
+pub(crate) use run_tests::{WithDynamodb, with_dynamodb};
 use steps::Step;
 use summary::Summary;
 

@@ -1,6 +1,6 @@
-//! The step `test`: `cargo test` with both DynamoDB servers running and an `OpenID` provider at
-//! hand.
+//! The step `test`: `cargo test` with both DynamoDB servers at hand and an `OpenID` provider.
 
+use std::ffi::OsString;
 use std::path::Path;
 use std::process::Command;
 
@@ -8,15 +8,17 @@ use super::Session;
 use super::counts::Teller;
 use crate::cargo;
 use crate::dynamodb::{Kind, Running};
-use crate::error::Result;
+use crate::error::{Context as _, Result};
 use crate::process;
 use crate::tools;
 
-/// Where the tests look for each server. One that is set already is used as it is.
-const SERVERS: [(Kind, &str); 2] = [
-    (Kind::Dynoxide, "NEXUS_TEST_DYNAMODB"),
-    (Kind::Amazon, "NEXUS_TEST_DYNAMODB_AMAZON"),
-];
+/// Where the tests look for the server that they all use, one of its own for each test program: it
+/// never forgets a change, and each write takes longer the more there were. One that is set already
+/// is used as it is, like the others.
+const DYNAMODB: &str = "NEXUS_TEST_DYNAMODB";
+
+/// Where they look for the second opinion, which takes seconds to start: one for all.
+const AMAZON: &str = "NEXUS_TEST_DYNAMODB_AMAZON";
 
 /// Where the tests look for a folder whose `node_modules` has the provider. They start it
 /// themselves.
@@ -26,11 +28,11 @@ const NODE_MODULES: &str = "NEXUS_TEST_NODE_MODULES";
 const FOLDER: &str = "NEXUS_TEST_FOLDER";
 
 pub(super) fn install_tools() -> Result<()> {
-    for (kind, _) in wanted() {
-        match kind {
-            Kind::Dynoxide => drop(tools::Dynoxide::install()?),
-            Kind::Amazon => drop(tools::Amazon::install()?),
-        }
+    if is_unset(DYNAMODB) {
+        tools::Dynoxide::install()?;
+    }
+    if is_unset(AMAZON) {
+        tools::Amazon::install()?;
     }
     if is_unset(NODE_MODULES) {
         tools::oidc_provider::install()?;
@@ -39,9 +41,11 @@ pub(super) fn install_tools() -> Result<()> {
 }
 
 pub(super) fn run(session: &mut Session) -> Result<()> {
+    // Asked for before the tests are built, which may replace this program by its like.
+    let runner = runner()?;
     let mut command = cargo::cargo();
     command.args(["test", "--workspace", "--all-features"]);
-    // Built before the servers start, so that they do not stand idle for minutes.
+    // Built before a server starts, so that it does not stand idle for minutes.
     process::run(cargo::cargo().args(["test", "--workspace", "--all-features", "--no-run"]))?;
 
     if session.full {
@@ -55,22 +59,43 @@ pub(super) fn run(session: &mut Session) -> Result<()> {
     {
         command.env(FOLDER, folder);
     }
-    let mut servers = Vec::new();
-    for (kind, variable) in wanted() {
-        let server = Running::start(kind)?;
-        println!("{kind} for the tests: {variable}={}", server.url());
-        command.env(variable, server.url());
-        servers.push(server);
+    if is_unset(DYNAMODB) {
+        command.args(["--config", &runner]);
+    }
+    let amazon = is_unset(AMAZON)
+        .then(|| Running::start(Kind::Amazon))
+        .transpose()?;
+    if let Some(server) = &amazon {
+        command.env(AMAZON, server.url());
     }
     let done = session.counts.run(&mut command, Teller::Cargo);
-    drop(servers);
+    drop(amazon);
     done
 }
 
-fn wanted() -> impl Iterator<Item = (Kind, &'static str)> {
-    SERVERS
-        .into_iter()
-        .filter(|(_, variable)| is_unset(variable))
+/// What a test program is started by.
+#[derive(Debug, clap::Args)]
+pub(crate) struct WithDynamodb {
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true, required = true)]
+    command: Vec<OsString>,
+}
+
+/// Runs a program with a server of its own.
+pub(crate) fn with_dynamodb(args: &WithDynamodb) -> Result<()> {
+    let [program, rest @ ..] = args.command.as_slice() else {
+        return Ok(());
+    };
+    let server = Running::start(Kind::Dynoxide)?;
+    process::run(Command::new(program).args(rest).env(DYNAMODB, server.url()))
+}
+
+/// Cargo's setting that makes it start each test program by [`with_dynamodb`].
+fn runner() -> Result<String> {
+    let own = std::env::current_exe().context(|| "cannot find this program".to_owned())?;
+    Ok(format!(
+        "target.'cfg(all())'.runner = ['{}', 'with-dynamodb']",
+        own.display()
+    ))
 }
 
 /// The folder that Linux keeps in memory, if there is room in it for what the tests write at once.
