@@ -15,7 +15,7 @@ use crate::schemas;
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub(crate) struct NewPassword {
+pub(crate) struct PasswordChange {
     /// Needed by whoever has one.
     #[serde(default)]
     #[schema(value_type = Option<String>, format = Password)]
@@ -24,7 +24,7 @@ pub(crate) struct NewPassword {
     new_password: Word,
 }
 
-impl Input for NewPassword {}
+impl Input for PasswordChange {}
 
 /// Choose another password
 ///
@@ -33,7 +33,7 @@ impl Input for NewPassword {}
     put,
     path = "/me/password",
     tag = "me",
-    request_body = NewPassword,
+    request_body = PasswordChange,
     responses((status = 204, description = "The password is the new one"), problems::Change)
 )]
 pub(crate) async fn replace(
@@ -43,7 +43,7 @@ pub(crate) async fn replace(
     body: Body,
 ) -> Result<NoContent> {
     app::access::may_change_sign_in(&actor)?;
-    let wish: NewPassword = body.read().await?;
+    let wish: PasswordChange = body.read().await?;
     let current = wish.current_password.map(|word| word.claimed());
     let new = wish.new_password.choose("newPassword")?;
     password::change(&shared.app, &actor, current, new, &origin).await?;

@@ -1462,6 +1462,14 @@ export interface components {
                 scopes: components["schemas"]["TokenScope"][];
             }[];
         };
+        PasswordChange: {
+            /**
+             * Format: password
+             * @description Needed by whoever has one.
+             */
+            currentPassword?: string | null;
+            newPassword: components["schemas"]["NewPassword"];
+        };
         Patch_bool: null | boolean;
         Patch_i64: null | number;
         /**
@@ -3129,7 +3137,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewPassword"];
+                "application/json": components["schemas"]["PasswordChange"];
             };
         };
         responses: {
