@@ -471,6 +471,7 @@ export const de: Messages = {
       theme: ['dunkelmodus', 'nachtmodus', 'darstellung'],
       today: ['jetzt', 'today'],
       undo: ['zurücknehmen', 'undo'],
+      redo: ['noch einmal', 'wiederherstellen'],
     },
     archived: 'archiviert',
     as: {
@@ -553,6 +554,7 @@ export const de: Messages = {
     taskCreated: 'Aufgabe angelegt',
     taskDeleted: 'Aufgabe gelöscht',
     undo: 'Rückgängig',
+    redo: 'Wiederholen',
     undone: 'Rückgängig gemacht',
   },
   problems: {

@@ -470,6 +470,7 @@ export const en = {
       theme: ['dark mode', 'light mode', 'appearance'],
       today: ['now'],
       undo: ['take back', 'revert'],
+      redo: ['again', 'repeat'],
     },
     archived: 'archived',
     as: {
@@ -553,6 +554,7 @@ export const en = {
     taskCreated: 'Task created',
     taskDeleted: 'Task deleted',
     undo: 'Undo',
+    redo: 'Redo',
     undone: 'Undone',
   },
   problems: {

@@ -9,6 +9,7 @@ import {
   lengthened,
   reminderAt,
   shifted,
+  shiftedByMinutes,
   taskAt,
 } from './moving';
 import { event, reminder, task } from './testItems';
@@ -95,6 +96,19 @@ describe('an event', () => {
       startUtc: '2026-03-29T01:30:00Z',
       endUtc: '2026-03-29T02:00:00Z',
     });
+    expect(
+      eventAt(lunch, span('2026-03-29T02:30:00', '2026-03-29T03:30:00'), berlin),
+    ).toMatchObject({
+      startUtc: '2026-03-29T01:30:00Z',
+      endUtc: '2026-03-29T02:30:00Z',
+    });
+  });
+
+  it('moves over the hour that is left out, earlier and later', () => {
+    const at = span('2026-03-29T03:00:00', '2026-03-29T04:00:00');
+    const earlier = shiftedByMinutes(lunch, at, -15, berlin);
+    expect(earlier).toMatchObject({ start: '2026-03-29T01:45:00', end: '2026-03-29T02:45:00' });
+    expect(shiftedByMinutes(lunch, earlier, 15, berlin)).toEqual(at);
   });
 });
 

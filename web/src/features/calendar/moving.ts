@@ -18,9 +18,11 @@ import {
   type Day,
   dayOf,
   daysBetween,
+  floatingToWall,
   type Instant,
   minutesBetween,
   toInstant,
+  toWall,
   wallToFloating,
 } from '@/lib/time/zone';
 
@@ -33,13 +35,13 @@ export function eventAt(
   if (span.allDay) return timesAt(span, event, zone);
   if (event.isAllDay) {
     return {
-      ...ordered(timesAt(span, { startTzid: zone }, zone), span),
+      ...lasting(timesAt(span, { startTzid: zone }, zone), span, zone),
       startTzid: zone as ApiZone,
     };
   }
   const was = spanOfEvent(event, zone);
   const times = timesAt(span, event, zone);
-  return ordered(
+  return lasting(
     {
       ...times,
       // What has not moved stays to the second: an hour may exist twice.
@@ -47,6 +49,7 @@ export function eventAt(
       endUtc: (span.end === was.end && event.endUtc) || times.endUtc,
     },
     span,
+    event.startTzid === null ? null : zone,
   );
 }
 
@@ -56,15 +59,17 @@ interface Times {
   endUtc?: Instant | undefined;
 }
 
-/** In the hour that is left out in spring, an end can come to lie before its start. */
-function ordered(times: Times, span: Span): Times {
+/** What begins in the hour that is left out in spring begins behind it, and lasts as long. */
+function lasting(times: Times, span: Span, zone: string | null): Times {
   const { startUtc, endUtc } = times;
-  if (!startUtc || !endUtc || startUtc <= endUtc) return times;
-  return { ...times, endUtc: later(startUtc, minutesBetween(span.start, span.end)) };
+  if (!startUtc || !endUtc || zone === null) return times;
+  if (toWall(startUtc, zone) === span.start && startUtc <= endUtc) return times;
+  const length = Math.max(0, minutesBetween(span.start, span.end));
+  return { ...times, endUtc: later(startUtc, length) };
 }
 
 function later(instant: Instant, minutes: number): Instant {
-  return wallToFloating(addMinutes(instant.replace(/Z$/, ''), Math.max(0, minutes)));
+  return wallToFloating(addMinutes(floatingToWall(instant), minutes));
 }
 
 /** A planned task moves with its start, one that is only due with that. */
@@ -85,7 +90,7 @@ export function taskAt(task: TaskItem, span: Span, zone: string): TaskPatch {
 
 function dueAt(span: Span, zone: string): Instant {
   const times = { ...timesAt(span, { startTzid: zone }, zone) };
-  return ordered(times, span).endUtc ?? toInstant(span.end, zone);
+  return lasting(times, span, zone).endUtc ?? toInstant(span.end, zone);
 }
 
 export function isPlanned(task: TaskItem): boolean {
@@ -94,8 +99,7 @@ export function isPlanned(task: TaskItem): boolean {
 
 /** When a reminder is heard if it is put there. */
 export function reminderAt(reminder: ReminderItem, span: Span, zone: string): Instant {
-  const floats = reminder.triggerTzid === null && !reminder.snoozedUntil;
-  return floats ? wallToFloating(span.start) : toInstant(span.start, zone);
+  return floats(reminder) ? wallToFloating(span.start) : toInstant(span.start, zone);
 }
 
 /** A task that had no time, as a block from `start` on. */
@@ -125,6 +129,23 @@ export function shifted(span: Span, by: { days?: number; minutes?: number }): Sp
     return addMinutes(day + wall.slice(10), by.minutes ?? 0);
   };
   return { ...span, start: move(span.start), end: move(span.end) };
+}
+
+/** So many minutes earlier or later, of those that pass: the clock may leave some out. */
+export function shiftedByMinutes(
+  item: AgendaItem,
+  span: Span,
+  minutes: number,
+  zone: string,
+): Span {
+  if (floats(item)) return shifted(span, { minutes });
+  const start = toWall(later(toInstant(span.start, zone), minutes), zone);
+  return { ...span, start, end: addMinutes(start, minutesBetween(span.start, span.end)) };
+}
+
+function floats(item: AgendaItem): boolean {
+  if (item.entityType === 'REMINDER') return item.triggerTzid === null && !item.snoozedUntil;
+  return item.entityType !== 'TASK' && item.startTzid === null;
 }
 
 /** Longer or shorter by so many steps; never less than one. Days are the steps of whole days. */

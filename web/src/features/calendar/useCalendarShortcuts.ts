@@ -7,7 +7,7 @@ import { useSession, useZone } from '@/lib/session';
 import { type Shortcut, useShortcuts } from '@/lib/shortcuts';
 import { type Span, spanOf } from '@/lib/time/span';
 import { CALENDAR_VIEWS } from '@/routes/calendarSearch';
-import { isMoment, lengthened, shifted } from './moving';
+import { isMoment, lengthened, shifted, shiftedByMinutes } from './moving';
 import type { CalendarAddress } from './useCalendarAddress';
 import type { EntryActions } from './useEntryActions';
 
@@ -60,7 +60,7 @@ function useEntryKeys({ items, actions, onMoved }: Means): Shortcut[] {
       void actions.place(item, to).then((isMoved) => isMoved && onMoved(item, to));
     };
   const byMinutes = (minutes: number) =>
-    move((span) => (span.allDay ? null : shifted(span, { minutes })));
+    move((span, item) => (span.allDay ? null : shiftedByMinutes(item, span, minutes, zone)));
   const byDays = (days: number) => move((span) => shifted(span, { days }));
   const byLength = (steps: number) =>
     move((span, item) => (isMoment(item) ? null : lengthened(span, steps, increment)));

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { isProblem } from '@/lib/api/problem';
 import { type Messages, useT } from '@/lib/i18n';
 import { ownerKeyOf, type Thing } from '@/lib/planner';
-import { rememberVersion } from '@/lib/planner/versions';
+import { rememberConflict } from '@/lib/planner/versions';
 import { explain } from '@/lib/problems';
 import { isSame } from './same';
 
@@ -14,7 +14,7 @@ export type Errors<Values> = Partial<Record<keyof Values, string>>;
 
 interface Options<Values> {
   initial: Values;
-  check: (values: Values, t: Messages) => Errors<Values>;
+  check: (values: Values, t: Messages, initial: Values) => Errors<Values>;
   /** Whether it was saved: the person may think better of it. */
   save: (values: Values) => Promise<boolean>;
   /** By the field that the server blames, the value that is wrong here. */
@@ -64,7 +64,7 @@ export function useEditorForm<Values extends object>(options: Options<Values>): 
       setRefused({ [at]: saidOf(error.message) } as Errors<Values>);
     } else if (thing && isProblem(error, 'VERSION_CONFLICT')) {
       // Told that it changed, they may save on top of that.
-      if (error.currentVersion) rememberVersion(ownerKeyOf(thing), error.currentVersion);
+      if (error.currentVersion) rememberConflict(ownerKeyOf(thing), error.currentVersion);
       setProblem(t.editor.conflict);
     } else {
       setProblem(explain(error, t));
@@ -93,7 +93,7 @@ export function useEditorForm<Values extends object>(options: Options<Values>): 
 
   function isRight(): boolean {
     setChecked(true);
-    const isFine = Object.keys(options.check(values, t)).length === 0;
+    const isFine = Object.keys(options.check(values, t, initial)).length === 0;
     if (!isFine) setRefusals((times) => times + 1);
     return isFine;
   }
@@ -101,7 +101,7 @@ export function useEditorForm<Values extends object>(options: Options<Values>): 
   return {
     values,
     change,
-    errors: isChecked ? { ...refused, ...options.check(values, t) } : refused,
+    errors: isChecked ? { ...refused, ...options.check(values, t, initial) } : refused,
     problem,
     isDirty,
     isPending,

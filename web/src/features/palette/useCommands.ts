@@ -12,6 +12,7 @@ import {
   LogOut,
   type LucideIcon,
   NotebookPen,
+  Redo2,
   SquareCheck,
   SquareKanban,
   SunMoon,
@@ -101,6 +102,14 @@ function useActions(): Command[] {
       icon: Undo2,
       keys: 'mod+z',
       run: () => void planner.undoLast(),
+    },
+    {
+      id: 'redo',
+      label: t.planner.redo,
+      also: words.redo,
+      icon: Redo2,
+      keys: 'mod+shift+z',
+      run: () => void planner.redoLast(),
     },
     {
       id: 'shortcuts',

@@ -27,6 +27,12 @@ export function useGlobalShortcuts(): void {
       { keys: '?', label: t.shortcuts.help, group: doing, run: openHelp },
       { keys: 'mod+z', label: t.planner.undo, group: doing, run: () => void planner.undoLast() },
       {
+        keys: 'mod+shift+z',
+        label: t.planner.redo,
+        group: doing,
+        run: () => void planner.redoLast(),
+      },
+      {
         keys: 'n',
         label: t.shell.newEvent,
         group: doing,

@@ -1,7 +1,8 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Problem } from '@/lib/api/problem';
 import { type Change, Performer } from './perform';
+import { AGENDA } from './queries';
 
 const listener = { done: vi.fn(), failed: vi.fn() };
 let performer: Performer;
@@ -93,6 +94,58 @@ describe('undoing', () => {
     expect(undone).toEqual(['second', 'first']);
   });
 
+  it('goes further back each time, and forward again', async () => {
+    let value = 0;
+    const setTo = (to: number): Change<number> => ({
+      owner: 'evt_a',
+      told: `set to ${to}`,
+      send: async () => {
+        const before = value;
+        value = to;
+        return before;
+      },
+      undo: setTo,
+    });
+    for (const to of [1, 2, 3]) await performer.perform(setTo(to));
+    await performer.undoLast();
+    await performer.undoLast();
+    expect(value).toBe(1);
+    expect(listener.done).toHaveBeenLastCalledWith('Undone', null);
+    await performer.redoLast();
+    expect(value).toBe(2);
+    await performer.undoLast();
+    await performer.undoLast();
+    expect(value).toBe(0);
+    await performer.perform(setTo(9));
+    expect(await performer.redoLast()).toBe(false);
+  });
+
+  it('takes back the last change, also one that is still being sent', async () => {
+    const sent = deferred();
+    const undone: string[] = [];
+    const undo = (name: string) => () => change({ send: async () => void undone.push(name) });
+    await performer.perform(change({ owner: 'a', undo: undo('a') }));
+    const slow = performer.perform(
+      change({ owner: 'b', send: () => sent.promise, undo: undo('b') }),
+    );
+    const undoing = performer.undoLast();
+    sent.resolve();
+    await Promise.all([slow, undoing]);
+    expect(undone).toEqual(['b']);
+  });
+
+  it('has nothing to do for what was refused', async () => {
+    const undo = vi.fn(() => change({}));
+    const refused = performer.perform(
+      change({ send: () => Promise.reject(new Error('no')), undo }),
+    );
+    const undoing = performer.undoLast();
+    await expect(refused).rejects.toThrow('no');
+    await undoing;
+    expect(undo).not.toHaveBeenCalled();
+    expect(await performer.undoLast()).toBe(false);
+  });
+
   it('by its message is the same as by its key', async () => {
     const undo = vi.fn(() => change({}));
     await performer.perform(change({ undo }));
@@ -100,6 +153,50 @@ describe('undoing', () => {
     await byMessage();
     await performer.undoLast();
     expect(undo).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a read that a change overtakes', () => {
+  const queryKey = [AGENDA, { from: '2026-01-05', to: '2026-01-12', zone: 'UTC' }];
+
+  it('is made again once all is settled', async () => {
+    const client = new QueryClient();
+    performer = new Performer(client, listener);
+    client.setQueryData(queryKey, []);
+    const answers = [deferred(), deferred()];
+    const queryFn = vi.fn(async () => {
+      await answers[queryFn.mock.calls.length - 1]?.promise;
+      return [`read ${queryFn.mock.calls.length}`];
+    });
+    const sent = deferred();
+    const slow = performer.perform(change({ send: () => sent.promise }));
+    const observer = new QueryObserver(client, { queryKey, queryFn });
+    const stop = observer.subscribe(() => {});
+    expect(queryFn).toHaveBeenCalledOnce();
+    sent.resolve();
+    await slow;
+    await vi.waitFor(() => expect(queryFn).toHaveBeenCalledTimes(2));
+    for (const answer of answers) answer.resolve();
+    await vi.waitFor(() => expect(client.getQueryData(queryKey)).toEqual(['read 2']));
+    stop();
+  });
+
+  it('is let through if there is nothing else to show, and made again', async () => {
+    const client = new QueryClient();
+    performer = new Performer(client, listener);
+    const first = deferred();
+    const queryFn = vi.fn(async () => {
+      const time = queryFn.mock.calls.length;
+      if (time === 1) await first.promise;
+      return [`read ${time}`];
+    });
+    const observer = new QueryObserver(client, { queryKey, queryFn });
+    const stop = observer.subscribe(() => {});
+    await performer.perform(change({}));
+    expect(queryFn).toHaveBeenCalledOnce();
+    first.resolve();
+    await vi.waitFor(() => expect(client.getQueryData(queryKey)).toEqual(['read 2']));
+    stop();
   });
 });
 

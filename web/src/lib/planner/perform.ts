@@ -1,10 +1,12 @@
 // How every change goes: it is seen at once, sent in turn with others of the same thing, and either
 // settled by the answer or taken back exactly, with a message. What was done can be undone.
 
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { isProblem } from '@/lib/api/problem';
+import { messages } from '@/lib/i18n';
 import type { Rollback } from './cache';
-import { AGENDA, OVERDUE, TASKS } from './queries';
+import { Reads } from './reads';
+import { rememberConflict } from './versions';
 
 /** A change of one thing. */
 export interface Change<Answer> {
@@ -27,6 +29,12 @@ interface Shown {
   rollback: Rollback | undefined;
 }
 
+/** A change that can be taken back, also before the server has answered. */
+interface Step {
+  /** What takes it back; nothing if the server refused it. */
+  inverse(): Promise<Change<unknown> | null>;
+}
+
 export interface Listener {
   done(told: string, undo: (() => Promise<void>) | null): void;
   failed(error: unknown, retry: () => void): void;
@@ -35,43 +43,80 @@ export interface Listener {
 /** What of a change is told: whatever becomes of it, or only that it is done. */
 export type Telling = 'all' | 'done';
 
+/** How many changes can be taken back, or made again. */
+const REMEMBERED = 50;
+
 export class Performer {
   readonly #client: QueryClient;
   readonly #listener: Listener;
+  readonly #reads: Reads;
   readonly #turns = new Map<string, Promise<unknown>>();
   readonly #shown = new Map<string, Shown[]>();
-  readonly #undoable: (() => Promise<void>)[] = [];
+  readonly #undoable: Step[] = [];
+  readonly #redoable: Step[] = [];
 
   constructor(client: QueryClient, listener: Listener) {
     this.#client = client;
     this.#listener = listener;
+    this.#reads = new Reads(client);
   }
 
   /** Resolves when the server has taken it; rejects after it was taken back and told. */
-  async perform<Answer>(change: Change<Answer>, telling: Telling = 'all'): Promise<Answer> {
+  perform<Answer>(change: Change<Answer>, telling: Telling = 'all'): Promise<Answer> {
+    this.#redoable.length = 0;
+    return this.#perform(change, this.#undoable, telling);
+  }
+
+  /** Takes the last change back that can be, and then the one before it. */
+  async undoLast(): Promise<boolean> {
+    const step = this.#undoable.at(-1);
+    if (step) await this.#undo(step);
+    return step !== undefined;
+  }
+
+  /** Makes again what was taken back last. */
+  async redoLast(): Promise<boolean> {
+    const step = this.#redoable.pop();
+    const change = await step?.inverse();
+    if (change) await this.#perform(change, this.#undoable).catch(() => {});
+    return step !== undefined;
+  }
+
+  async #undo(step: Step): Promise<void> {
+    if (!taken(this.#undoable, step)) return;
+    const inverse = await step.inverse();
+    if (!inverse) return;
+    const told = messages().planner.undone;
+    await this.#perform({ ...inverse, told }, this.#redoable).catch(() => {});
+  }
+
+  async #perform<Answer>(
+    change: Change<Answer>,
+    steps: Step[],
+    telling: Telling = 'all',
+  ): Promise<Answer> {
     const shown = this.#show(change);
-    const interrupted = this.#interruptReads();
+    this.#reads.interrupt();
+    const sent = this.#inTurn(change.owner, () => change.send());
+    const step = remembered(steps, change, sent);
     try {
-      const answer = await this.#inTurn(change.owner, () => change.send());
+      const answer = await sent;
       this.#beneathLater(change.owner, shown, () => change.settle?.(answer));
-      this.#listener.done(change.told, this.#undoing(change, answer));
+      const undo = step && steps === this.#undoable ? () => this.#undo(step) : null;
+      this.#listener.done(change.told, undo);
       return answer;
     } catch (error) {
+      if (step) taken(steps, step);
       this.#beneathLater(change.owner, shown, () => shown.rollback?.());
-      this.#afterFailure(error);
-      const retry = () => void this.perform(change).catch(() => {});
+      this.#afterFailure(change.owner, error);
+      const retry = () => void this.#perform(change, steps).catch(() => {});
       if (telling === 'all') this.#listener.failed(error, retry);
       throw error;
     } finally {
-      for (const queryKey of interrupted) void this.#client.invalidateQueries({ queryKey });
+      // What began to be read meanwhile may not know of it either.
+      this.#reads.interrupt();
+      if (this.#shown.size === 0) this.#reads.repeat();
     }
-  }
-
-  /** Takes the last change back that can be. */
-  async undoLast(): Promise<boolean> {
-    const undo = this.#undoable.at(-1);
-    await undo?.();
-    return undo !== undefined;
   }
 
   #show<Answer>({ owner, show }: Change<Answer>): Shown {
@@ -95,18 +140,6 @@ export class Performer {
     else this.#shown.delete(owner);
   }
 
-  /** A read under way would show what was before the change. It is made again afterwards. */
-  #interruptReads(): QueryKey[] {
-    const lists = this.#client
-      .getQueryCache()
-      .findAll({ fetchStatus: 'fetching', predicate: isList });
-    const again = lists.filter((list) => list.state.data !== undefined);
-    return again.map(({ queryKey }) => {
-      void this.#client.cancelQueries({ queryKey, exact: true });
-      return queryKey;
-    });
-  }
-
   #inTurn<Answer>(owner: string, send: () => Promise<Answer>): Promise<Answer> {
     const before = this.#turns.get(owner) ?? Promise.resolve();
     const turn = before.catch(() => {}).then(send);
@@ -119,28 +152,29 @@ export class Performer {
     return turn;
   }
 
-  #undoing<Answer>(change: Change<Answer>, answer: Answer): (() => Promise<void>) | null {
-    if (!change.undo) return null;
-    const undo = async () => {
-      const at = this.#undoable.indexOf(undo);
-      if (at < 0) return;
-      this.#undoable.splice(at, 1);
-      const inverse = change.undo?.(answer);
-      if (inverse) await this.perform(inverse).catch(() => {});
-    };
-    this.#undoable.push(undo);
-    if (this.#undoable.length > 50) this.#undoable.shift();
-    return undo;
-  }
-
   /** Somebody else was quicker, or it is gone: what is shown must be read again. */
-  #afterFailure(error: unknown): void {
-    if (isProblem(error, 'VERSION_CONFLICT', 'NOT_FOUND', 'NOT_THERE')) {
-      void this.#client.invalidateQueries();
-    }
+  #afterFailure(owner: string, error: unknown): void {
+    if (!isProblem(error, 'VERSION_CONFLICT', 'NOT_FOUND', 'NOT_THERE')) return;
+    if (error.currentVersion !== undefined) rememberConflict(owner, error.currentVersion);
+    void this.#client.invalidateQueries();
   }
 }
 
-function isList({ queryKey }: { queryKey: QueryKey }): boolean {
-  return [AGENDA, TASKS, OVERDUE].includes(String(queryKey[0]));
+function remembered<Answer>(
+  steps: Step[],
+  { undo }: Change<Answer>,
+  sent: Promise<Answer>,
+): Step | null {
+  if (!undo) return null;
+  const step: Step = { inverse: () => sent.then(undo, () => null) };
+  steps.push(step);
+  if (steps.length > REMEMBERED) steps.shift();
+  return step;
+}
+
+/** Whether it was there to be taken: by its key or by its message, each once. */
+function taken(steps: Step[], step: Step): boolean {
+  const at = steps.indexOf(step);
+  if (at >= 0) steps.splice(at, 1);
+  return at >= 0;
 }

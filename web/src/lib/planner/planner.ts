@@ -32,6 +32,8 @@ export class Planner {
 
   /** Whether there was something to take back. */
   undoLast = () => this.#performer.undoLast();
+  /** Whether there was something to make again. */
+  redoLast = () => this.#performer.redoLast();
 
   createEvent = (wish: Api.EventWish) => this.#perform(events.createEvent(this.#context, wish));
   updateEvent = (event: Api.EventItem, patch: Api.EventPatch) =>

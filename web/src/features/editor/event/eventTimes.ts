@@ -93,13 +93,29 @@ export function apiTimes(values: TimeValues): ApiTimes {
   const isFloating = values.zone === FLOATING;
   const at = (wall: Wall, zone: string) =>
     isFloating ? wallToFloating(wall) : toInstant(wall, zone);
+  const startUtc = at(startOf(values), values.zone);
   return {
     isAllDay: false,
-    startUtc: at(startOf(values), values.zone),
-    endUtc: at(endOf(values), values.endZone ?? values.zone),
+    startUtc,
+    endUtc: isLeftOut(values)
+      ? endBehind(startUtc, values)
+      : at(endOf(values), values.endZone ?? values.zone),
     startTzid: isFloating ? null : (values.zone as ApiZone),
     endTzid: isFloating ? null : (values.endZone as ApiZone | null),
   };
+}
+
+/** Whether it begins in the hour that is left out in spring: then it begins behind it. */
+function isLeftOut(values: TimeValues): boolean {
+  if (values.zone === FLOATING || values.endZone) return false;
+  const start = startOf(values);
+  return toWall(toInstant(start, values.zone), values.zone) !== start;
+}
+
+/** The end of what lasts as long as the form says. */
+function endBehind(startUtc: string, values: TimeValues): string {
+  const length = minutesBetween(startOf(values), endOf(values));
+  return wallToFloating(addMinutes(floatingToWall(startUtc), length));
 }
 
 export function startOf({ startDay, startTime, allDay }: TimeValues): Wall {

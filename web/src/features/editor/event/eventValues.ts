@@ -17,6 +17,7 @@ import { movedRepeat, type Repeat, repeatOf } from '../repeat';
 import { repeatError } from '../repeatError';
 import type { EventDraft } from '../requests';
 import {
+  endOf,
   hasEnd,
   hasStart,
   isBackwards,
@@ -98,7 +99,7 @@ export function seriesStart(values: TimeValues): SeriesStart {
   return { start: startOf(values), zone };
 }
 
-export function checkEvent(values: EventValues, t: Messages) {
+export function checkEvent(values: EventValues, t: Messages, initial?: EventValues) {
   const { repeat, startDay } = values;
   return found<EventValues>({
     title: titleError(values.title, t),
@@ -106,12 +107,17 @@ export function checkEvent(values: EventValues, t: Messages) {
     startTime: !values.allDay && values.startTime === '' ? t.editor.chooseTime : undefined,
     endDay: values.endDay === '' ? t.editor.needsDay : undefined,
     endTime: !values.allDay && values.endTime === '' ? t.editor.chooseTime : undefined,
-    ...backwards(values, t),
+    ...(initial && isSameTimes(values, initial) ? {} : backwards(values, t)),
     location: textError(values.location, LIMITS.location, t),
     description: sizeError(values.description, LIMITS.description, t),
     tags: tagsError(values.tags, t),
     repeat: repeat ? repeatError(repeat, startDay, t) : undefined,
   });
+}
+
+/** An hour that comes twice may end before it began, as the clock shows it. */
+function isSameTimes(one: TimeValues, other: TimeValues): boolean {
+  return startOf(one) === startOf(other) && endOf(one) === endOf(other);
 }
 
 /** On one day it is the time that is wrong. */

@@ -63,9 +63,9 @@ export function anchorDay({ dueDay, startDay }: TaskValues): Day | '' {
   return dueDay || startDay;
 }
 
-export function checkTask(values: TaskValues, t: Messages) {
+export function checkTask(values: TaskValues, t: Messages, initial?: TaskValues) {
   const { startDay, startTime, dueDay, dueTime, timed, repeat } = values;
-  const isLate = startDay && dueDay && at(startDay, startTime, timed) > at(dueDay, dueTime, timed);
+  const isLate = startsLate(values) && !(initial && isSamePlan(values, initial));
   const isDateless = repeat.kind !== 'none' && !startDay && !dueDay;
   return found<TaskValues>({
     title: titleError(values.title, t),
@@ -76,6 +76,17 @@ export function checkTask(values: TaskValues, t: Messages) {
     dueTime: timed && dueDay && !dueTime ? t.editor.chooseTime : undefined,
     repeat: isDateless ? t.editor.needsDate : repeatError(repeat, anchorDay(values), t),
   });
+}
+
+function startsLate({ startDay, startTime, dueDay, dueTime, timed }: TaskValues): boolean {
+  if (!startDay || !dueDay) return false;
+  return at(startDay, startTime, timed) > at(dueDay, dueTime, timed);
+}
+
+/** In the hour that comes twice, a task may be due before it starts, as the clock shows it. */
+function isSamePlan(one: TaskValues, other: TaskValues): boolean {
+  const fields = ['startDay', 'startTime', 'dueDay', 'dueTime', 'timed'] as const;
+  return fields.every((field) => one[field] === other[field]);
 }
 
 function at(day: Day, time: string, timed: boolean): string {

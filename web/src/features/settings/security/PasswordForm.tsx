@@ -58,7 +58,6 @@ export function PasswordForm() {
   );
 }
 
-/** The document of the API has two things of one name here, and describes the other one. */
 function changePassword(wish: { currentPassword: string; newPassword: string }) {
-  return api.PUT('/me/password', { body: wish as unknown as string });
+  return api.PUT('/me/password', { body: wish });
 }

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TaskItem, TaskStatus } from '@/lib/api/types';
 import { columnOf } from '../places';
 import { Planner } from '../planner';
@@ -84,7 +84,7 @@ describe('undoing', () => {
   it('makes a task that was thrown away again, where it lay', async () => {
     await planner.deleteTask(b);
     const undone = undo?.();
-    expect(ids('BACKLOG')).toEqual(['a', 'b', 'c']);
+    await vi.waitFor(() => expect(ids('BACKLOG')).toEqual(['a', 'b', 'c']));
     await undone;
     expect(sent).toEqual(['b deleted', 'b made', 'b to BACKLOG before c']);
   });

@@ -54,7 +54,28 @@ export function deleteReminder(context: Context, reminder: ReminderItem): Change
       await api.DELETE('/reminders/{reminderId}', { params: { path, header } });
     },
     settle: () => forget(reminder.reminderId),
-    undo: () => createReminder(context, wishOf(reminder)),
+    undo: () => recreateReminder(context, reminder),
+  };
+}
+
+/** One that was thrown away, put off until when it was. */
+function recreateReminder(context: Context, reminder: ReminderItem): Change<ReminderItem> {
+  const created = createReminder(context, wishOf(reminder));
+  const { reminderId, snoozedUntil } = reminder;
+  return {
+    ...created,
+    show: () => put(context.client, reminder),
+    send: async () => {
+      const answer = await created.send();
+      if (!snoozedUntil) return answer;
+      const params = { path: { reminderId }, header: ifMatch(answer.version) };
+      const snooze = api.POST('/reminders/{reminderId}/snooze', {
+        params,
+        body: { until: snoozedUntil },
+      });
+      // It is there again, if not at its time.
+      return body(snooze).catch(() => answer);
+    },
   };
 }
 

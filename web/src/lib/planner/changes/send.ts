@@ -5,7 +5,7 @@ import { isProblem } from '@/lib/api/problem';
 import type { TaskItem } from '@/lib/api/types';
 import type { Destination } from '../places';
 import { ownerKeyOf, type Thing } from '../things';
-import { rememberVersion, versionOf } from '../versions';
+import { rememberConflict, versionOf } from '../versions';
 
 /**
  * For what is meant whatever the thing has become meanwhile, such as completing it: on a conflict it
@@ -16,7 +16,7 @@ export async function onNewest<T>(thing: Thing, send: (version: number) => Promi
     return await send(versionOf(thing));
   } catch (error) {
     if (!isProblem(error, 'VERSION_CONFLICT') || error.currentVersion === undefined) throw error;
-    rememberVersion(ownerKeyOf(thing), error.currentVersion);
+    rememberConflict(ownerKeyOf(thing), error.currentVersion);
     return send(error.currentVersion);
   }
 }
