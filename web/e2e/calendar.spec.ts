@@ -310,6 +310,25 @@ test.describe('a change of something recurring', () => {
 });
 
 test.describe('by key', () => {
+  test('changes are undone one after the other, and made again', async ({ page, api }) => {
+    await event(api, 'Review', `${MONDAY}T09:00:00Z`, `${MONDAY}T10:00:00Z`);
+    await open(page);
+    await entry(page, 'Review').focus();
+    for (const key of [
+      'Alt+ArrowDown',
+      'Alt+ArrowDown',
+      'Alt+ArrowRight',
+      'Control+z',
+      'Control+z',
+    ])
+      await page.keyboard.press(key);
+    await expect.poll(() => agenda(api)).toEqual([`Review ${MONDAY}T09:15:00Z`]);
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => agenda(api)).toEqual([`Review ${MONDAY}T09:00:00Z`]);
+    await page.keyboard.press('Control+Shift+z');
+    await expect.poll(() => agenda(api)).toEqual([`Review ${MONDAY}T09:15:00Z`]);
+  });
+
   test('an event is moved, made longer and deleted, and keeps the focus', async ({ page, api }) => {
     await event(api, 'Review', `${MONDAY}T09:00:00Z`, `${MONDAY}T10:00:00Z`);
     await open(page);
