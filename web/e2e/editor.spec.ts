@@ -267,6 +267,32 @@ test.describe('what is wrong', () => {
     expect((await only(api)).title).toBe('Patience');
   });
 
+  test('a preview that cannot be loaded is the text itself', async ({ page }) => {
+    await page.route('**/assets/MarkdownRendered-*.js', (route) => route.abort());
+    await newEvent(page, 'Draft');
+    await field(page, 'Description').fill('Bring **cake**');
+    await press(page, 'Preview');
+    await expect(dialog(page).getByText('Bring **cake**')).toBeVisible();
+    await expect(field(page, 'Title')).toHaveValue('Draft');
+    await press(page, 'Preview');
+    await page.unroute('**/assets/MarkdownRendered-*.js');
+    await press(page, 'Preview');
+    await expect(dialog(page).getByText('Bring cake')).toBeVisible();
+  });
+
+  test('an editor that cannot be loaded leaves the page, and can be asked for again', async ({
+    page,
+  }) => {
+    await page.route('**/assets/Editor-*.js', (route) => route.abort());
+    await page.reload();
+    await openBy(page, 'n');
+    await expect(page.getByText(/could not be loaded/)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Agenda' })).toBeVisible();
+    await page.unroute('**/assets/Editor-*.js');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(field(page, 'Title')).toBeVisible();
+  });
+
   test('unsaved changes are asked about', async ({ page }) => {
     await newEvent(page, 'Draft');
     await page.keyboard.press('Escape');

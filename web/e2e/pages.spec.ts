@@ -94,3 +94,19 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
   });
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
 }
+
+test('a page that cannot be loaded leaves the way to the others', async ({ page }) => {
+  await page.route('**/assets/Settings*.js', (route) => route.abort());
+  await page.reload();
+  await page.getByRole('link', { name: 'Settings' }).first().click();
+  const problem = page.getByRole('alert');
+  await expect(problem.getByText(/could not be loaded/)).toBeVisible();
+  await expect(problem.getByRole('button', { name: 'Load anew' })).toBeVisible();
+  await page.getByRole('link', { name: 'Agenda' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Agenda' })).toBeVisible();
+  await page.getByRole('link', { name: 'Settings' }).first().click();
+  await expect(problem).toBeVisible();
+  await page.unroute('**/assets/Settings*.js');
+  await problem.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+});

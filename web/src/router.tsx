@@ -9,11 +9,13 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
 import { sendOnIfSignedIn } from '@/features/account/guard';
 import { optionsQuery } from '@/features/account/options';
 import { readAhead } from '@/features/calendar/readAhead';
 import { Shell } from '@/features/shell/Shell';
 import { isProblem } from '@/lib/api/problem';
+import { NotLoaded } from '@/lib/notLoaded';
 import { sessionQuery } from '@/lib/session';
 import { boardSearch } from '@/routes/boardSearch';
 import { calendarSearch } from '@/routes/calendarSearch';
@@ -23,10 +25,23 @@ export interface RouterContext {
   queryClient: QueryClient;
 }
 
+/**
+ * A page that does not come is an error of its own kind: of the browser's error the router would load
+ * the whole app anew, and what is typed somewhere with it.
+ */
+function page(load: () => Promise<{ default: ComponentType }>) {
+  return lazyRouteComponent(async () => {
+    try {
+      return await load();
+    } catch (error) {
+      throw new NotLoaded(error);
+    }
+  });
+}
+
 const root = createRootRouteWithContext<RouterContext>()({
   component: Outlet,
   notFoundComponent: NotFound,
-  errorComponent: Oops,
 });
 
 /** Pages for somebody who is signed in; others are asked to sign in, and come back. */
@@ -48,7 +63,7 @@ const signedIn = createRoute({
 const home = createRoute({
   getParentRoute: () => signedIn,
   path: '/',
-  component: lazyRouteComponent(() => import('@/routes/Home')),
+  component: page(() => import('@/routes/Home')),
 });
 
 const calendar = createRoute({
@@ -57,14 +72,14 @@ const calendar = createRoute({
   validateSearch: calendarSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => readAhead(context.queryClient, deps),
-  component: lazyRouteComponent(() => import('@/routes/Calendar')),
+  component: page(() => import('@/routes/Calendar')),
 });
 
 const board = createRoute({
   getParentRoute: () => signedIn,
   path: '/board',
   validateSearch: boardSearch,
-  component: lazyRouteComponent(() => import('@/routes/Board')),
+  component: page(() => import('@/routes/Board')),
 });
 
 /** One page for all sections, so that the way to the others stays where it is. */
@@ -72,7 +87,7 @@ const settings = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings',
   validateSearch: texts('problem'),
-  component: lazyRouteComponent(() => import('@/routes/Settings')),
+  component: page(() => import('@/routes/Settings')),
 });
 
 const settingsSection = createRoute({
@@ -101,7 +116,7 @@ const signIn = createRoute({
     await sendOnIfSignedIn(context.queryClient, search);
   },
   loader: ({ context }) => context.queryClient.ensureQueryData(optionsQuery),
-  component: lazyRouteComponent(() => import('@/routes/SignIn')),
+  component: page(() => import('@/routes/SignIn')),
 });
 
 const signUp = createRoute({
@@ -109,7 +124,7 @@ const signUp = createRoute({
   path: '/sign-up',
   validateSearch: texts('invitation', 'returnTo'),
   loader: ({ context }) => context.queryClient.ensureQueryData(optionsQuery),
-  component: lazyRouteComponent(() => import('@/routes/SignUp')),
+  component: page(() => import('@/routes/SignUp')),
 });
 
 const setup = createRoute({
@@ -117,14 +132,14 @@ const setup = createRoute({
   path: '/setup',
   validateSearch: texts('code'),
   loader: ({ context }) => context.queryClient.ensureQueryData(optionsQuery),
-  component: lazyRouteComponent(() => import('@/routes/Setup')),
+  component: page(() => import('@/routes/Setup')),
 });
 
 const reset = createRoute({
   getParentRoute: () => root,
   path: '/reset',
   validateSearch: texts('code'),
-  component: lazyRouteComponent(() => import('@/routes/Reset')),
+  component: page(() => import('@/routes/Reset')),
 });
 
 const tree = root.addChildren([
@@ -139,6 +154,8 @@ export function makeRouter(queryClient: QueryClient) {
   return createRouter({
     routeTree: tree,
     context: { queryClient },
+    // A page that broke leaves what is around it as it is.
+    defaultErrorComponent: Oops,
     defaultPreload: 'intent',
     // What is kept is the queries' to say.
     defaultPreloadStaleTime: 0,

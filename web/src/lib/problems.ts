@@ -2,9 +2,11 @@
 
 import { isProblem, UNREACHABLE } from '@/lib/api/problem';
 import type { Messages } from '@/lib/i18n';
+import { NotLoaded } from '@/lib/notLoaded';
 
 /** What happened, and what to do about it. The server's own words where we have none. */
 export function explain(error: unknown, t: Messages): string {
+  if (error instanceof NotLoaded) return t.problems.notLoaded;
   if (!isProblem(error)) return t.problems.unexpected;
   switch (error.code) {
     case UNREACHABLE:

@@ -1,20 +1,32 @@
 // Parts of the app that are loaded when they are first wanted, and shown as soon as they are there.
-// `lazy` would do the same, but React keeps the place of what it waits for empty for 300 ms at least.
+// `lazy` would do the same, but React keeps the place of what it waits for empty for 300 ms at least,
+// never asks again for what did not come, and throws it at the page.
 
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useReducer } from 'react';
+import { NotLoaded } from './notLoaded';
 
-const loaded = new Map<() => Promise<unknown>, unknown>();
+type Load<T> = () => Promise<T>;
 
-/** Null until it is there. `load` must be the same function each time. */
-export function useLoaded<T extends object>(load: () => Promise<T>, wanted: boolean): T | null {
-  const [part, setPart] = useState<T | null>(() => (loaded.get(load) as T | undefined) ?? null);
+const loaded = new Map<Load<unknown>, unknown>();
+
+/**
+ * Null until it is there. `load` must be the same function each time. What did not come is asked for
+ * again the next time that it is wanted.
+ */
+export function useLoaded<T extends object>(
+  load: Load<T>,
+  wanted: boolean,
+  onFailure: (error: NotLoaded) => void = () => {},
+): T | null {
+  const [, show] = useReducer((times: number) => times + 1, 0);
+  const part = (loaded.get(load) as T | undefined) ?? null;
+  const fail = useEffectEvent(onFailure);
   useEffect(() => {
     if (!wanted || part) return;
     let isWanted = true;
     loadOnce(load).then(
-      (it) => isWanted && setPart(() => it),
-      // Without a connection; the next time it is wanted it may come.
-      () => {},
+      () => isWanted && show(),
+      (error: unknown) => isWanted && fail(new NotLoaded(error)),
     );
     return () => {
       isWanted = false;
@@ -23,7 +35,13 @@ export function useLoaded<T extends object>(load: () => Promise<T>, wanted: bool
   return part;
 }
 
-async function loadOnce<T>(load: () => Promise<T>): Promise<T> {
+/** So that it is there when it is wanted. */
+export async function loadAhead(load: Load<unknown>): Promise<void> {
+  // Without a connection it is asked for again when it is wanted.
+  await loadOnce(load).catch(() => {});
+}
+
+async function loadOnce<T>(load: Load<T>): Promise<T> {
   const part = await load();
   loaded.set(load, part);
   return part;

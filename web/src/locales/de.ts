@@ -446,6 +446,7 @@ export const de: Messages = {
     goHome: 'Zur Agenda',
     noPage: 'Diese Seite gibt es nicht',
     noPageHint: 'Vielleicht ist die Adresse falsch geschrieben, oder was hier war, ist weg.',
+    reload: 'Neu laden',
     tryAgain: 'Noch einmal versuchen',
   },
   notifications: {
@@ -559,6 +560,8 @@ export const de: Messages = {
   },
   problems: {
     notFound: 'Das gibt es nicht mehr.',
+    notLoaded:
+      'Ein Teil der App konnte nicht geladen werden. Prüfe deine Verbindung und versuche es noch einmal; hilft das nicht, lade die App neu.',
     rateLimited: (seconds) =>
       `Das war zu oft. Versuche es in ${n(seconds, { one: 'einer Sekunde', other: `${seconds} Sekunden` })} wieder.`,
     signedOut: 'Du bist abgemeldet. Melde dich wieder an, um weiterzumachen.',

@@ -444,6 +444,7 @@ export const en = {
     goHome: 'Go to the agenda',
     noPage: 'There is no such page',
     noPageHint: 'The address may be misspelled, or what was here is gone.',
+    reload: 'Load anew',
     tryAgain: 'Try again',
   },
   notifications: {
@@ -559,6 +560,8 @@ export const en = {
   },
   problems: {
     notFound: 'It is not there any more.',
+    notLoaded:
+      'A part of the app could not be loaded. Check your connection and try again; if that does not help, load the app anew.',
     rateLimited: (seconds: number) =>
       `That was too often. Try again in ${n(seconds, { one: 'one second', other: `${seconds} seconds` })}.`,
     signedOut: 'You are signed out. Sign in again to go on.',

@@ -2,20 +2,21 @@
 
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { List, type LucideIcon, Plus, SquareKanban } from 'lucide-react';
-import { lazy, Suspense, useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { IconButton } from '@/components/Button';
 import { Page } from '@/components/Page';
 import { openEditor } from '@/features/editor/requests';
 import { useT } from '@/lib/i18n';
 import { useShortcuts } from '@/lib/shortcuts';
+import { useLoaded } from '@/lib/useLoaded';
 import type { BoardSearch } from '@/routes/boardSearch';
 import { filtersIn, searchOf } from './address';
 import styles from './BoardPage.module.css';
 import type { Filters } from './filters';
 import { LabelFilter } from './LabelFilter';
 
-const Board = lazy(() => import('./Board'));
-const TaskList = lazy(() => import('./list/TaskList'));
+const loadBoard = () => import('./Board');
+const loadList = () => import('./list/TaskList');
 
 const route = getRouteApi('/signed-in/board');
 
@@ -24,6 +25,10 @@ export function BoardPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const isList = search.view === 'list';
+  const [failure, setFailure] = useState<Error | null>(null);
+  if (failure) throw failure;
+  const board = useLoaded(loadBoard, !isList, setFailure);
+  const list = useLoaded(loadList, isList, setFailure);
   const filters = filtersIn(search);
   // Each letter that is typed in a filter would be a step back otherwise.
   const change = useCallback(
@@ -65,21 +70,21 @@ export function BoardPage() {
         </>
       }
     >
-      <Suspense fallback={<p className={styles.loading}>{t.common.loading}</p>}>
-        {isList ? (
-          <TaskList
-            filters={filters}
-            onFilters={setFilters}
-            sort={search.sort}
-            onSort={(sort) => change({ sort })}
-          />
-        ) : (
-          <Board
-            label={filters.label}
-            onClearFilter={() => setFilters({ ...filters, label: null })}
-          />
-        )}
-      </Suspense>
+      {!(isList ? list : board) && <p className={styles.loading}>{t.common.loading}</p>}
+      {isList && list && (
+        <list.default
+          filters={filters}
+          onFilters={setFilters}
+          sort={search.sort}
+          onSort={(sort) => change({ sort })}
+        />
+      )}
+      {!isList && board && (
+        <board.default
+          label={filters.label}
+          onClearFilter={() => setFilters({ ...filters, label: null })}
+        />
+      )}
     </Page>
   );
 }

@@ -1,13 +1,17 @@
 // The calendar with its toolbar, and the tasks without a time beside it.
 
 import { CalendarApiImpl } from '@fullcalendar/react/protected-api';
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { CatchBoundary } from '@tanstack/react-router';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { Page } from '@/components/Page';
 import type { AgendaItem } from '@/lib/api/types';
+import { tellNotLoaded } from '@/lib/notLoaded';
 import { useSession, useZone } from '@/lib/session';
 import type { Span } from '@/lib/time/span';
 import { type Day, dayOf } from '@/lib/time/zone';
+import { useLoaded } from '@/lib/useLoaded';
 import { Actions, PhoneBar } from './Actions';
+import { BrokenPanel } from './BrokenPanel';
 import { CalendarGrid } from './CalendarGrid';
 import styles from './CalendarPage.module.css';
 import { createAround } from './create';
@@ -23,7 +27,7 @@ import { useKeptFocus } from './useKeptFocus';
 import { useLoadedLook } from './useLoadedLook';
 import { daysShown, isShown, titleOf } from './views';
 
-const TaskPanel = lazy(() => import('./TaskPanel'));
+const loadPanel = () => import('./TaskPanel');
 
 const NOTHING: AgendaItem[] = [];
 
@@ -33,6 +37,10 @@ export function CalendarPage() {
   const { look, go } = address;
   const [hidden, setHidden] = useKept('nexus.calendar.hidden', readKinds);
   const [panel, setPanel] = useKept('nexus.calendar.tasks', (kept) => kept === true);
+  const tasks = useLoaded(loadPanel, panel, () => {
+    setPanel(false);
+    tellNotLoaded(() => setPanel(true));
+  });
   const query = useAgendaWindow(look, zone);
   const items = query.data ?? NOTHING;
   const entries = useMemo(() => entriesOf(items, zone, hidden), [items, zone, hidden]);
@@ -81,9 +89,11 @@ export function CalendarPage() {
               />
             )}
           </div>
-          <Suspense>
-            {panel && <TaskPanel actions={actions} look={look} onClose={() => setPanel(false)} />}
-          </Suspense>
+          {panel && tasks && (
+            <CatchBoundary getResetKey={() => 'tasks'} errorComponent={BrokenPanel}>
+              <tasks.default actions={actions} look={look} onClose={() => setPanel(false)} />
+            </CatchBoundary>
+          )}
         </div>
       </div>
     </Page>

@@ -2,6 +2,7 @@
 // opens as soon as it is loaded.
 
 import { useState } from 'react';
+import { tellNotLoaded } from '@/lib/notLoaded';
 import type { Kind } from './entries';
 import { FilterButton, ViewButton } from './triggers';
 import type { CalendarAddress } from './useCalendarAddress';
@@ -31,13 +32,16 @@ export function LateFilterMenu({ hidden, onChange }: FilterProps) {
   return <FilterButton hidden={hidden.length} {...asking(want, setOpen)} />;
 }
 
-function asking(want: () => void, setOpen: (open: boolean) => void) {
+function asking(want: (onFailure?: () => void) => void, setOpen: (open: boolean) => void) {
   return {
     'aria-haspopup': 'menu' as const,
-    onPointerEnter: want,
+    onPointerEnter: () => want(),
     onClick: () => {
-      want();
       setOpen(true);
+      want(() => {
+        setOpen(false);
+        tellNotLoaded();
+      });
     },
   };
 }

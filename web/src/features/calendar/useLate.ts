@@ -7,14 +7,18 @@ import { whenIdle } from './idle';
 interface Late<Props> {
   /** Nothing until it is loaded. */
   Component: ComponentType<Props> | null;
-  want: () => void;
+  /** What did not come is asked for again the next time. */
+  want: (onFailure?: () => void) => void;
 }
 
 export function useLate<Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): Late<Props> {
   const [loaded, setLoaded] = useState<{ default: ComponentType<Props> } | null>(null);
-  const want = useCallback(() => void load().then(setLoaded), [load]);
-  useEffect(() => whenIdle(want), [want]);
+  const want = useCallback(
+    (onFailure: () => void = () => {}) => void load().then(setLoaded, onFailure),
+    [load],
+  );
+  useEffect(() => whenIdle(() => want()), [want]);
   return { Component: loaded?.default ?? null, want };
 }

@@ -3,6 +3,7 @@
 
 import type { PluginInput } from '@fullcalendar/react';
 import { useEffect, useRef, useState } from 'react';
+import { tellNotLoaded } from '@/lib/notLoaded';
 import type { CalendarView } from '@/routes/calendarSearch';
 import { PLUGINS } from './gridOptions';
 import type { Look } from './views';
@@ -23,7 +24,10 @@ export function useLoadedLook(look: Look): LoadedLook {
   useEffect(() => {
     if (!needed) return;
     let isWanted = true;
-    void load().then((loaded) => isWanted && setPlugins(loaded));
+    load().then(
+      (loaded) => isWanted && setPlugins(loaded),
+      () => isWanted && tellNotLoaded(),
+    );
     return () => {
       isWanted = false;
     };

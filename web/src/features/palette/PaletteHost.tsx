@@ -1,23 +1,26 @@
 // Shows the palette. It is loaded when there is nothing else to do, so that it opens at once.
 
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useEditorRequest } from '@/features/editor/requests';
 import { locale } from '@/lib/i18n';
-import { useLoaded, whenIdle } from '@/lib/useLoaded';
+import { tellNotLoaded } from '@/lib/notLoaded';
+import { loadAhead, useLoaded, whenIdle } from '@/lib/useLoaded';
 import { recentOf } from './hits';
 import { remember } from './recent';
-import { usePaletteRequest } from './requests';
+import { closePalette, openPalette, usePaletteRequest } from './requests';
 
 const load = () => import('./Palette');
 
 export function PaletteHost() {
   const request = usePaletteRequest();
-  const [idle, setIdle] = useState(false);
-  const part = useLoaded(load, idle || request !== null);
+  const part = useLoaded(load, request !== null, () => {
+    closePalette();
+    tellNotLoaded(() => openPalette(request?.text));
+  });
   useEffect(
     () =>
       whenIdle(() => {
-        setIdle(true);
+        void loadAhead(load);
         void loadDays();
       }),
     [],
