@@ -110,3 +110,20 @@ test('a page that cannot be loaded leaves the way to the others', async ({ page 
   await problem.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
 });
+
+test('the app starts where the browser may keep nothing', async ({ page }) => {
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException('Access is denied for this document.', 'SecurityError');
+        },
+      });
+    }
+  });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Agenda' })).toBeVisible();
+  await page.goto('/settings/appearance');
+  await page.getByText('Dark', { exact: true }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});

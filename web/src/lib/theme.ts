@@ -2,6 +2,7 @@
 // paint.
 
 import type { Theme } from '@/lib/api/types';
+import { onDevice } from '@/lib/kept';
 
 const STORED = 'nexus.theme';
 
@@ -9,5 +10,5 @@ export function applyTheme(theme: Theme): void {
   const root = document.documentElement;
   if (theme === 'auto') delete root.dataset.theme;
   else root.dataset.theme = theme;
-  localStorage.setItem(STORED, theme);
+  onDevice.write(STORED, theme);
 }

@@ -3,6 +3,7 @@
 import { api } from '@/lib/api/client';
 import { isProblem } from '@/lib/api/problem';
 import { messages } from '@/lib/i18n';
+import { inTab } from '@/lib/kept';
 import { explain } from '@/lib/problems';
 import { tell } from '@/lib/toasts';
 
@@ -24,6 +25,6 @@ export async function signOut(): Promise<void> {
 export type Farewell = 'deleted' | 'reset';
 
 export function leave(notice?: Farewell): void {
-  sessionStorage.clear();
+  inTab.forgetAll();
   location.assign(notice ? `/sign-in?notice=${notice}` : '/sign-in');
 }

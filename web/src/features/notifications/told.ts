@@ -1,5 +1,7 @@
 // Which alarms were told, so that each is told once: kept for the tab, also when it is loaded anew.
 
+import { inTab, onDevice, readJson } from '@/lib/kept';
+
 const STORED = 'nexus.reminded';
 /** Nothing that was told so long ago can be due again. */
 const FORGOTTEN = 8 * 24 * 60 * 60_000;
@@ -13,23 +15,19 @@ export function notYetTold<A extends { key: string }>(alarms: readonly A[], now:
   if (fresh.length === 0) return [];
   const young = Object.entries(kept).filter(([, at]) => now - at < FORGOTTEN);
   const told = fresh.map(({ key }) => [key, now] as const);
-  sessionStorage.setItem(STORED, JSON.stringify(Object.fromEntries([...young, ...told])));
+  inTab.write(STORED, JSON.stringify(Object.fromEntries([...young, ...told])));
   return fresh;
 }
 
 function read(): Kept {
-  try {
-    return JSON.parse(sessionStorage.getItem(STORED) ?? '{}') as Kept;
-  } catch {
-    return {};
-  }
+  return (readJson(inTab, STORED) ?? {}) as Kept;
 }
 
 const CHIMED = 'nexus.chimed';
 
 /** Of several tabs, the first makes the sound. */
 export function mayChime(key: string): boolean {
-  if (localStorage.getItem(CHIMED) === key) return false;
-  localStorage.setItem(CHIMED, key);
+  if (onDevice.read(CHIMED) === key) return false;
+  onDevice.write(CHIMED, key);
   return true;
 }

@@ -1,6 +1,7 @@
 // What was opened last and what was searched for last, on this device.
 
 import type { SearchHit } from '@/lib/api/types';
+import { onDevice, readJson } from '@/lib/kept';
 
 export type Recent =
   | { sort: 'thing'; type: SearchHit['entityType']; key: string; title: string }
@@ -10,13 +11,8 @@ const STORED = 'nexus.recent';
 const AT_MOST = 8;
 
 export function readRecent(): Recent[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(STORED) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isRecent).slice(0, AT_MOST) : [];
-  } catch {
-    // Whatever was there, it is not ours.
-    return [];
-  }
+  const stored = readJson(onDevice, STORED);
+  return Array.isArray(stored) ? stored.filter(isRecent).slice(0, AT_MOST) : [];
 }
 
 /** Puts it first. */
@@ -34,11 +30,7 @@ export function nameOf(recent: Recent): string {
 }
 
 function write(recents: Recent[]): void {
-  try {
-    localStorage.setItem(STORED, JSON.stringify(recents.slice(0, AT_MOST)));
-  } catch {
-    // No room, or not allowed: then there is nothing recent.
-  }
+  onDevice.write(STORED, JSON.stringify(recents.slice(0, AT_MOST)));
 }
 
 const TYPES = ['EVENT', 'MASTER', 'INSTANCE', 'TASK', 'REMINDER', 'NOTE'];

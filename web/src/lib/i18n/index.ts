@@ -2,6 +2,7 @@
 // says which texts there are, and the compiler holds the others to it.
 
 import { useSyncExternalStore } from 'react';
+import { onDevice } from '@/lib/kept';
 import type { en } from '@/locales/en';
 
 export type Messages = typeof en;
@@ -24,13 +25,13 @@ export function languageName(code: string): string {
 
 /** Loads the language that was chosen here, or the first that the browser asks for. */
 export async function startLanguage(): Promise<void> {
-  const wanted = [localStorage.getItem(STORED), ...navigator.languages];
+  const wanted = [onDevice.read(STORED), ...navigator.languages];
   const codes = wanted.map((tag) => tag?.split('-')[0]);
   await load(codes.find((code) => code && LANGUAGES.includes(code)) ?? 'en');
 }
 
 export async function chooseLanguage(code: string): Promise<void> {
-  localStorage.setItem(STORED, code);
+  onDevice.write(STORED, code);
   await load(code);
 }
 
