@@ -166,6 +166,24 @@ test('no address leads to another site', async ({ stranger: page, server, person
   }
 });
 
+test('of whoever has left nothing is recent', async ({ page, api }) => {
+  const kept = () => page.evaluate(() => localStorage.getItem('nexus.recent'));
+  await api('POST', '/notes', { title: 'Secret plan' });
+  await page.goto('/settings/account');
+  await expect(heading(page, 'Account')).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('Secret');
+  await page
+    .getByRole('option', { name: /Secret plan/ })
+    .first()
+    .click();
+  await expect.poll(kept).toContain('Secret plan');
+  await page.keyboard.press('Escape');
+  await page.getByRole('navigation', { name: 'Settings' }).getByText('Sign out').click();
+  await expect(heading(page, 'Sign in')).toBeVisible();
+  expect(await kept()).toBeNull();
+});
+
 test('signing out ends the session', async ({ page, context, server, person }) => {
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('navigation', { name: 'Settings' }).getByText('Sign out').click();

@@ -1,5 +1,6 @@
 // Ends the session of this browser.
 
+import { forgetRecents } from '@/features/palette/recent';
 import { api } from '@/lib/api/client';
 import { isProblem } from '@/lib/api/problem';
 import { messages } from '@/lib/i18n';
@@ -21,10 +22,16 @@ export async function signOut(): Promise<void> {
   leave();
 }
 
+/** Whoever uses this browser next must not see what somebody looked for. */
+export function forgetPerson(): void {
+  inTab.forgetAll();
+  forgetRecents();
+}
+
 /** What is shown to whoever has just left. */
 export type Farewell = 'deleted' | 'reset';
 
 export function leave(notice?: Farewell): void {
-  inTab.forgetAll();
+  forgetPerson();
   location.assign(notice ? `/sign-in?notice=${notice}` : '/sign-in');
 }

@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 import { isProblem } from '@/lib/api/problem';
 import { messages } from '@/lib/i18n';
 import { tell } from '@/lib/toasts';
+import { forgetPerson } from './signOut';
 
 export function useSessionEnd(): void {
   const client = useQueryClient();
@@ -24,6 +25,7 @@ export function useSessionEnd(): void {
 
 /** By loading the page anew, which forgets everything. */
 function signInAgain(): void {
+  forgetPerson();
   const here = location.pathname + location.search;
   location.assign(`/sign-in?returnTo=${encodeURIComponent(here)}`);
 }

@@ -4,9 +4,10 @@ import { useEffect } from 'react';
 import { useEditorRequest } from '@/features/editor/requests';
 import { locale } from '@/lib/i18n';
 import { tellNotLoaded } from '@/lib/notLoaded';
+import { useSession } from '@/lib/session';
 import { loadAhead, useLoaded, whenIdle } from '@/lib/useLoaded';
 import { recentOf } from './hits';
-import { remember } from './recent';
+import { claimRecents, remember } from './recent';
 import { closePalette, openPalette, usePaletteRequest } from './requests';
 
 const load = () => import('./Palette');
@@ -25,6 +26,8 @@ export function PaletteHost() {
       }),
     [],
   );
+  const { user } = useSession();
+  useEffect(() => claimRecents(user.id), [user.id]);
   useRememberOpened();
   return request && part && <part.default text={request.text} />;
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { forget, type Recent, readRecent, remember } from './recent';
+import { claimRecents, forget, forgetRecents, type Recent, readRecent, remember } from './recent';
 
 beforeEach(() => localStorage.clear());
 
@@ -28,6 +28,22 @@ it('forgets what is gone', () => {
   remember(task('b'));
   forget(task('b'));
   expect(readRecent()).toEqual([task('a')]);
+});
+
+it('is of one person', () => {
+  claimRecents('ada');
+  remember(task('a'));
+  claimRecents('ada');
+  expect(readRecent()).toEqual([task('a')]);
+  claimRecents('grace');
+  expect(readRecent()).toEqual([]);
+});
+
+it('leaves nothing on the device', () => {
+  claimRecents('ada');
+  remember(task('a'));
+  forgetRecents();
+  expect(localStorage.length).toBe(0);
 });
 
 it.each(['{', '7', '[1, {"sort":"thing","type":"CAT","key":"a","title":"b"}]'])(

@@ -1,4 +1,4 @@
-// What was opened last and what was searched for last, on this device.
+// What was opened last and what was searched for last, on this device, by whoever uses it now.
 
 import type { SearchHit } from '@/lib/api/types';
 import { onDevice, readJson } from '@/lib/kept';
@@ -8,11 +8,24 @@ export type Recent =
   | { sort: 'search'; text: string };
 
 const STORED = 'nexus.recent';
+const OWNER = 'nexus.recent.of';
 const AT_MOST = 8;
 
 export function readRecent(): Recent[] {
   const stored = readJson(onDevice, STORED);
   return Array.isArray(stored) ? stored.filter(isRecent).slice(0, AT_MOST) : [];
+}
+
+/** Of somebody else nothing is shown: a session may also end without anybody leaving. */
+export function claimRecents(userId: string): void {
+  if (onDevice.read(OWNER) === userId) return;
+  forgetRecents();
+  onDevice.write(OWNER, userId);
+}
+
+export function forgetRecents(): void {
+  onDevice.forget(STORED);
+  onDevice.forget(OWNER);
 }
 
 /** Puts it first. */
