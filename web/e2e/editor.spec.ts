@@ -304,6 +304,24 @@ test.describe('what is wrong', () => {
     await press(page, 'Discard');
     await expect(dialog(page)).toBeHidden();
   });
+
+  test('the browser asks before a reload takes what was typed', async ({ page }) => {
+    let asked = 0;
+    page.on('dialog', (question) => {
+      asked += 1;
+      expect(question.type()).toBe('beforeunload');
+      void question.dismiss();
+    });
+    await newEvent(page, 'Draft');
+    await page.evaluate(() => location.reload());
+    await expect.poll(() => asked).toBe(1);
+    await expect(field(page, 'Title')).toHaveValue('Draft');
+    await page.keyboard.press('Escape');
+    await press(page, 'Discard');
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Agenda' })).toBeVisible();
+    expect(asked).toBe(1);
+  });
 });
 
 test.describe('a change', () => {

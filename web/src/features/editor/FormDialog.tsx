@@ -7,6 +7,7 @@ import { Button, IconButton } from '@/components/Button';
 import { Dialog } from '@/components/Dialog';
 import { Notice } from '@/components/Notice';
 import { useT } from '@/lib/i18n';
+import { useAskBeforeUnload } from '@/lib/useAskBeforeUnload';
 import styles from './FormDialog.module.css';
 import { closeEditor } from './requests';
 import type { EditorForm } from './useEditorForm';
@@ -45,7 +46,8 @@ export function FormDialog({
       ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
     }
   }, [form.refusals]);
-  const isUnsaved = form.isDirty || isDirty;
+  const isUnsaved = form.isDirty || isDirty === true;
+  useAskBeforeUnload(isUnsaved);
 
   /** Escape while it asks takes the question back. */
   function close() {
