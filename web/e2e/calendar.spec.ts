@@ -347,6 +347,35 @@ test.describe('by key', () => {
     await page.keyboard.press('Delete');
     await expect(review).toHaveCount(0);
     await expect.poll(() => agenda(api)).toEqual([]);
+    await expect(page.locator('#content')).toBeFocused();
+  });
+
+  test('what is deleted leaves the focus to the next', async ({ page, api }) => {
+    await event(api, 'First', `${MONDAY}T09:00:00Z`, `${MONDAY}T10:00:00Z`);
+    await event(api, 'Second', `${TUESDAY}T09:00:00Z`, `${TUESDAY}T10:00:00Z`);
+    await event(api, 'Third', `${WEDNESDAY}T09:00:00Z`, `${WEDNESDAY}T10:00:00Z`);
+    await open(page);
+    await entry(page, 'Second').focus();
+    await page.keyboard.press('Delete');
+    await expect(entry(page, 'Second')).toHaveCount(0);
+    await expect(entry(page, 'Third')).toBeFocused();
+    await page.keyboard.press('Delete');
+    await expect(entry(page, 'Third')).toHaveCount(0);
+    await expect(entry(page, 'First')).toBeFocused();
+  });
+
+  test('an occurrence that is deleted leaves the focus to the next', async ({ page, api }) => {
+    await series(api);
+    await open(page);
+    await entry(page, 'Standup').first().focus();
+    await page.keyboard.press('Delete');
+    await page.getByRole('button', { name: 'This event' }).click();
+    await expect(entry(page, 'Standup')).toHaveCount(3);
+    await expect(entry(page, 'Standup').first()).toBeFocused();
+    await page.keyboard.press('Delete');
+    await page.getByRole('button', { name: 'All events' }).click();
+    await expect(entry(page, 'Standup')).toHaveCount(0);
+    await expect(page.locator('#content')).toBeFocused();
   });
 
   test('an event is followed into another week', async ({ page, api }) => {

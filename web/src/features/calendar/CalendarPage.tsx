@@ -48,14 +48,14 @@ export function CalendarPage() {
   const [api] = useState(() => new CalendarApiImpl());
   const grid = useRef<HTMLDivElement>(null);
   useClearedSelection(api);
-  const keepFocus = useKeptFocus(grid, items, zone);
+  const { follow, passOn } = useKeptFocus(grid, items, zone);
   const onMoved = (item: AgendaItem, to: Span) => {
-    keepFocus(item, to);
+    follow(item, to);
     if (!isShown(dayOf(to.start), daysShown(look))) go({ date: dayOf(to.start) });
   };
   const { defaultEventDuration: usual } = useSession().preferences;
   const create = useCallback(() => createAround(look, zone, usual), [look, zone, usual]);
-  useCalendarShortcuts({ address, items, actions, create, onMoved });
+  useCalendarShortcuts({ address, items, actions, create, onMoved, onRemoved: passOn });
   const onDay = useCallback((date: Day) => go({ view: 'day', date }), [go]);
   const onWeek = useCallback((date: Day) => go({ view: 'week', date }), [go]);
   const onMonth = useCallback((date: Day) => go({ view: 'month', date }), [go]);

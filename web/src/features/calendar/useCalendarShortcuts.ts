@@ -22,6 +22,8 @@ interface Means {
   create: () => void;
   /** Something was moved by key. */
   onMoved: (item: AgendaItem, to: Span) => void;
+  /** Something was deleted by key; the others, the nearest first. */
+  onRemoved: (others: readonly AgendaItem[]) => void;
 }
 
 export function useCalendarShortcuts(means: Means): void {
@@ -46,7 +48,7 @@ function useWays({ address, create }: Means): Shortcut[] {
   ];
 }
 
-function useEntryKeys({ items, actions, onMoved }: Means): Shortcut[] {
+function useEntryKeys({ items, actions, onMoved, onRemoved }: Means): Shortcut[] {
   const t = useT();
   const zone = useZone();
   const { defaultCalendarIncrement: increment } = useSession().preferences;
@@ -79,7 +81,9 @@ function useEntryKeys({ items, actions, onMoved }: Means): Shortcut[] {
       within,
       run: (event) => {
         const item = entryOf(event, items);
-        if (item) void actions.remove(item);
+        if (!item) return;
+        const others = othersOf(event, items);
+        void actions.remove(item).then((isRemoved) => isRemoved && onRemoved(others));
       },
     },
     {
@@ -99,4 +103,16 @@ function entryOf(event: KeyboardEvent, items: readonly AgendaItem[]): AgendaItem
   if (!(event.target instanceof Element)) return undefined;
   const key = event.target.closest<HTMLElement>(ENTRY)?.dataset.entry;
   return items.find((item) => keyOf(item) === key);
+}
+
+/** Those that come after it as they are drawn, then those before it, the nearest first. */
+function othersOf(event: KeyboardEvent, items: readonly AgendaItem[]): AgendaItem[] {
+  const target = event.target instanceof Element ? event.target.closest<HTMLElement>(ENTRY) : null;
+  const drawn = [...document.querySelectorAll<HTMLElement>(ENTRY)];
+  const at = target ? drawn.indexOf(target) : -1;
+  const near = [...drawn.slice(at + 1), ...drawn.slice(0, Math.max(at, 0)).reverse()];
+  // What lasts several days is drawn several times.
+  const keys = new Set(near.map((element) => element.dataset.entry));
+  keys.delete(target?.dataset.entry);
+  return [...keys].flatMap((key) => items.find((item) => keyOf(item) === key) ?? []);
 }
