@@ -6,9 +6,10 @@ import { parseQuickAdd } from './quickAdd';
 const zone = 'Europe/Berlin';
 const context = { zone, now: '2026-03-11T10:00:00', language: 'en-GB', defaultDuration: 30 };
 
-async function chips(text: string): Promise<string[]> {
-  const here = { t: messages(), zone, today: '2026-03-11' };
-  return chipsOf(await parseQuickAdd(text, context), here).map((chip) => chip.text);
+async function chips(text: string, there = zone): Promise<string[]> {
+  const here = { t: messages(), zone: there, today: '2026-03-11' };
+  const wanted = await parseQuickAdd(text, { ...context, zone: there });
+  return chipsOf(wanted, here).map((chip) => chip.text);
 }
 
 /** Of times only what does not depend on how the machine writes them. */
@@ -36,3 +37,14 @@ it('says until when it comes again', async () => {
   const list = await chips('Yoga every Monday 6pm until 1 June');
   expect(list.at(-1)).toMatch(/^every week on Mon.*, until .*1.*2026/);
 });
+
+it.each(['America/Los_Angeles', 'Europe/Berlin', 'Pacific/Auckland'])(
+  'says the day that was written, in %s',
+  async (there) => {
+    for (const text of ['Yoga every Monday 6pm until 1 June', 'Yoga every Monday until 1 June']) {
+      expect((await chips(text, there)).at(-1)).toMatch(/until 1 June|until 1 Jun|until June? 1/);
+    }
+    const floating = await chips('Yoga every Monday 6pm until 1 June floating', there);
+    expect(floating.at(-1)).toMatch(/until 1 June|until 1 Jun|until June? 1/);
+  },
+);

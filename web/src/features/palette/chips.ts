@@ -3,6 +3,7 @@
 import { type ColorName, colorName } from '@/lib/colors';
 import { locale, type Messages } from '@/lib/i18n';
 import { describeRule } from '@/lib/recurrence/describe';
+import { dayOfUntil, withoutUntil } from '@/lib/recurrence/until';
 import { formatDay, formatTime, formatTimeRange, zoneName } from '@/lib/time/format';
 import type { Span } from '@/lib/time/span';
 import {
@@ -37,7 +38,7 @@ export function chipsOf(wanted: QuickAdd, here: Here): Chip[] {
         ...texts(
           when(span, here),
           zoned(zone, span.start, here),
-          repeating(rrule, span.start, here),
+          repeating(rrule, { start: span.start, zone }, here),
         ),
         ...texts(location && `@${location}`, ...tags.map((tag) => `#${tag}`)),
         ...colored(color, here),
@@ -48,7 +49,9 @@ export function chipsOf(wanted: QuickAdd, here: Here): Chip[] {
       const due = dueWords(wanted.wish, here);
       return [
         ...texts(due?.text, due && zoned(tzid ?? undefined, due.at, here)),
-        ...texts(repeating(rrule, due?.at ?? here.today, here)),
+        ...texts(
+          repeating(rrule, { start: due?.at ?? `${here.today}T00:00:00`, zone: tzid }, here),
+        ),
         ...texts(priority ? here.t.palette.priority(priority) : null),
         ...texts(effort ? here.t.palette.points(effort) : null),
         ...texts(...(labels ?? []).map((label) => `#${label}`)),
@@ -126,12 +129,17 @@ function zoned(zone: string | null | undefined, at: Wall, here: Here): string | 
   return `${formatTime(there)} ${zoneName(zone, new Date(instant))}`;
 }
 
-function repeating(rrule: string | null | undefined, start: Wall | Day, here: Here): string | null {
+/** `zone` as the draft has it: absent is the one that is shown, null is floating. */
+function repeating(
+  rrule: string | null | undefined,
+  { start, zone }: { start: Wall; zone: string | null | undefined },
+  here: Here,
+): string | null {
   if (!rrule) return null;
-  const until = /;UNTIL=(\d{4})(\d{2})(\d{2})/.exec(rrule);
-  const lastDay = until ? until.slice(1).join('-') : null;
-  const rule = rrule.replace(/;UNTIL=[^;]*/, '');
-  return describeRule(rule, here.t, locale(), { start: start.slice(0, 10), lastDay });
+  const { rule, until } = withoutUntil(rrule);
+  const series = { start, zone: zone === undefined ? here.zone : zone };
+  const lastDay = until && dayOfUntil(until, series);
+  return describeRule(rule, here.t, locale(), { start: dayOf(start), lastDay });
 }
 
 function colored(hex: string | null | undefined, { t }: Here): Chip[] {
