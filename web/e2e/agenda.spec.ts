@@ -194,7 +194,7 @@ test('ticks with the pointer, and takes back what the server refuses', async ({ 
     }),
   );
   await page.getByRole('checkbox', { name: 'Complete “Report”' }).click();
-  await told(page, 'It broke here.');
+  await told(page, 'Something unexpected happened. Try again.');
   await expect(part(page, /^Tomorrow/).getByRole('button', { name: /Report/ })).toBeVisible();
   await page.unroute('**/tasks/Report/move');
   await page.getByRole('checkbox', { name: 'Complete “Report”' }).click();
@@ -231,11 +231,11 @@ test('says so when it cannot be read, and reads again', async ({ page, api }) =>
     }),
   );
   await page.reload();
-  await expect(main(page).getByText('It broke here.')).toBeVisible();
+  await expect(main(page).getByText('Something unexpected happened. Try again.')).toBeVisible();
   await page.unroute('**/api/v1/agenda?*');
   await main(page).getByRole('button', { name: 'Try again' }).click();
   await expect(row(page, /Dentist/)).toBeVisible();
-  await expect(main(page).getByText('It broke here.')).toHaveCount(0);
+  await expect(main(page).getByText('Something unexpected happened. Try again.')).toHaveCount(0);
 });
 
 test.describe('on a phone', () => {

@@ -202,7 +202,10 @@ test.describe('what is wrong', () => {
       answer: { code: 'VERSION_CONFLICT', detail: 'changed', currentVersion: 1 },
       said: /It was changed elsewhere meanwhile/,
     },
-    '500': { answer: { code: 'INTERNAL', detail: 'It broke here.' }, said: 'It broke here.' },
+    '500': {
+      answer: { code: 'INTERNAL_ERROR', detail: 'It broke here.' },
+      said: 'Something unexpected happened. Try again.',
+    },
     '400': {
       answer: { code: 'INVALID_INPUT', field: 'location', detail: 'location: is no place' },
       said: 'Is no place',

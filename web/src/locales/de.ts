@@ -559,12 +559,27 @@ export const de: Messages = {
     undone: 'Rückgängig gemacht',
   },
   problems: {
+    boardChanged: 'Die Tafel hat sich inzwischen geändert. Versuche es noch einmal.',
+    fieldRefused: (said) => `Das wird so nicht angenommen. Der Server sagt: „${said}“`,
+    fields: {
+      color: 'Das ist keine Farbe.',
+      future: 'Es muss in der Zukunft liegen.',
+      zone: 'Das ist keine Zeitzone.',
+    },
+    forbidden: 'Das darfst du nicht.',
+    idTaken: 'Etwas anderes hat schon seine Kennung. Schließe das hier und fange neu an.',
+    inputRefused: (said) => `Eine Angabe wird nicht angenommen. Der Server sagt: „${said}“`,
+    noSuchMove: 'Von dort, wo es ist, kommt es nicht dahin.',
     notFound: 'Das gibt es nicht mehr.',
     notLoaded:
       'Ein Teil der App konnte nicht geladen werden. Prüfe deine Verbindung und versuche es noch einmal; hilft das nicht, lade die App neu.',
+    notNow: 'Der Server kann das gerade nicht. Versuche es gleich noch einmal.',
     rateLimited: (seconds) =>
       `Das war zu oft. Versuche es in ${n(seconds, { one: 'einer Sekunde', other: `${seconds} Sekunden` })} wieder.`,
+    refused: (said) => `Der Server lehnt das ab: „${said}“`,
     signedOut: 'Du bist abgemeldet. Melde dich wieder an, um weiterzumachen.',
+    tooLarge: 'Das ist zu groß zum Speichern.',
+    tooMany: 'Mehr davon gehen nicht. Entferne erst eines.',
     unexpected: 'Etwas Unerwartetes ist passiert. Versuche es noch einmal.',
     unreachable:
       'Der Server antwortet nicht. Nichts wurde geändert; versuche es gleich noch einmal.',

@@ -559,12 +559,28 @@ export const en = {
     undone: 'Undone',
   },
   problems: {
+    boardChanged: 'The board has changed meanwhile. Try again.',
+    /** Beside a field of which the server says what is wrong. */
+    fieldRefused: (said: string) => said,
+    fields: {
+      color: 'This is not a colour.',
+      future: 'It has to lie in the future.',
+      zone: 'This is not a time zone.',
+    },
+    forbidden: 'You may not do this.',
+    idTaken: 'Something else has its id already. Close this and begin again.',
+    inputRefused: (said: string) => said,
+    noSuchMove: 'It cannot go there from where it is.',
     notFound: 'It is not there any more.',
     notLoaded:
       'A part of the app could not be loaded. Check your connection and try again; if that does not help, load the app anew.',
+    notNow: 'The server cannot do this now. Try again in a moment.',
     rateLimited: (seconds: number) =>
       `That was too often. Try again in ${n(seconds, { one: 'one second', other: `${seconds} seconds` })}.`,
+    refused: (said: string) => said,
     signedOut: 'You are signed out. Sign in again to go on.',
+    tooLarge: 'This is too large to be saved.',
+    tooMany: 'There are as many as there can be. Remove one first.',
     unexpected: 'Something unexpected happened. Try again.',
     unreachable: 'The server does not answer. Nothing was changed; try again in a moment.',
     versionConflict: 'It was changed elsewhere meanwhile. What you see now is current: try again.',

@@ -28,8 +28,8 @@ test('what the server blames on a field stands beside that field', () => {
 });
 
 test('a field we have no words for has those of the server', () => {
-  const error = problem('INVALID_INPUT', { field: 'defaultTzid' });
-  expect(blameOf(error, en)).toEqual({ field: 'defaultTzid', text: 'as the server says it' });
+  const error = problem('INVALID_INPUT', { field: 'returnTo' });
+  expect(blameOf(error, en)).toEqual({ field: 'returnTo', text: 'As the server says it' });
 });
 
 test('an address that is taken is a matter of the address', () => {

@@ -3,7 +3,7 @@
 import { isProblem } from '@/lib/api/problem';
 import { type Blame, textOf, type Wrong } from '@/lib/forms/useSubmission';
 import type { Messages } from '@/lib/i18n';
-import { explain } from '@/lib/problems';
+import { explain, explainField } from '@/lib/problems';
 
 /** As the server has it. */
 const SHORTEST_PASSWORD = 8;
@@ -19,7 +19,7 @@ export function blameOf(error: unknown, t: Messages): Blame {
     case 'INVALID_CODE':
       return { field: 'code', text: wrong.code };
     case 'INVALID_INPUT':
-      return { field: error.field, text: inputText(error.field, t) ?? error.message };
+      return { field: error.field, text: inputText(error.field, t) ?? explainField(error, t) };
     default:
       return { text: codeText(error.code, t) ?? explain(error, t) };
   }

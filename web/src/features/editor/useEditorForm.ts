@@ -6,7 +6,7 @@ import { isProblem } from '@/lib/api/problem';
 import { type Messages, useT } from '@/lib/i18n';
 import { ownerKeyOf, type Thing } from '@/lib/planner';
 import { rememberConflict } from '@/lib/planner/versions';
-import { explain } from '@/lib/problems';
+import { explain, explainField } from '@/lib/problems';
 import { isSame } from './same';
 
 /** What is wrong, by the names of the values. */
@@ -61,7 +61,7 @@ export function useEditorForm<Values extends object>(options: Options<Values>): 
     const { thing, blamed } = options;
     const at = isProblem(error) && error.field ? blamed[error.field] : undefined;
     if (at !== undefined && isProblem(error)) {
-      setRefused({ [at]: saidOf(error.message) } as Errors<Values>);
+      setRefused({ [at]: explainField(error, t) } as Errors<Values>);
     } else if (thing && isProblem(error, 'VERSION_CONFLICT')) {
       // Told that it changed, they may save on top of that.
       if (error.currentVersion) rememberConflict(ownerKeyOf(thing), error.currentVersion);
@@ -116,12 +116,6 @@ export function useEditorForm<Values extends object>(options: Options<Values>): 
       });
     },
   };
-}
-
-/** The server names the field first; beside the field that is one word too many. */
-function saidOf(detail: string): string {
-  const said = detail.replace(/^\w+: /, '');
-  return said.charAt(0).toUpperCase() + said.slice(1);
 }
 
 function without<Values>(errors: Errors<Values>, names: (keyof Values)[]): Errors<Values> {

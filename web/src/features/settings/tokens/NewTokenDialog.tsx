@@ -11,7 +11,7 @@ import { isProblem } from '@/lib/api/problem';
 import type { NewToken } from '@/lib/api/types';
 import { textOf, useSubmission, type Wrong } from '@/lib/forms/useSubmission';
 import { type Messages, useT } from '@/lib/i18n';
-import { explain } from '@/lib/problems';
+import { explain, explainField } from '@/lib/problems';
 import { useZone } from '@/lib/session';
 import { now, today } from '@/lib/time/zone';
 import { tokensQuery } from '../queries';
@@ -94,5 +94,5 @@ function blame(error: unknown, t: Messages) {
   if (!isProblem(error, 'INVALID_INPUT')) return { text: explain(error, t) };
   const { badLabel, badExpiry } = t.settings.tokens;
   const texts: Record<string, string> = { label: badLabel, expiresAt: badExpiry };
-  return { field: error.field, text: texts[error.field ?? ''] ?? error.message };
+  return { field: error.field, text: texts[error.field ?? ''] ?? explainField(error, t) };
 }
