@@ -74,8 +74,10 @@ function Words({ row, zone }: { row: Row; zone: string }) {
     <>
       <span className="visually-hidden">{t.agenda.kinds[item.entityType]}: </span>
       <span className={styles.when}>{whenWords(row, zone, t)}</span>
-      <span className={styles.title} data-cancelled={isCancelled || undefined}>
-        {item.title}
+      <span className={styles.title}>
+        <span className={styles.name} data-cancelled={isCancelled || undefined}>
+          {item.title}
+        </span>
         {item.entityType === 'TASK' && <Priority priority={item.priority} />}
         {recurs(item) && <Repeat size={14} role="img" aria-label={t.agenda.recurring} />}
       </span>

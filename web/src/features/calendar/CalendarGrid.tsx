@@ -9,6 +9,7 @@ import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'reac
 import { EmptyState } from '@/components/EmptyState';
 import { locale, useT } from '@/lib/i18n';
 import { useSession, useZone } from '@/lib/session';
+import { timeOptions } from '@/lib/time/format';
 import { addMinutes, type Day, dayOf, wallNow } from '@/lib/time/zone';
 import { CalendarRoot } from './CalendarRoot';
 import { GRID_OPTIONS } from './gridOptions';
@@ -96,6 +97,7 @@ export function CalendarGrid(props: Props) {
       ...events,
       plugins,
       locale: locale(),
+      slotHeaderFormat: timeOptions(),
       firstDay: weekStart,
       events: first,
       eventContent,

@@ -67,7 +67,10 @@ export const Entry = memo(function Entry(props: Props) {
           {item.title}
         </span>
         <span className={styles.when}>
-          {time}
+          {time && <span className={styles.time}>{time}</span>}
+          {time && layout === 'block' && (
+            <span className={styles.begin}>{formatTime(props.start)}</span>
+          )}
           <Marks item={item} description={description} />
         </span>
         {'location' in item && layout !== 'line' && (

@@ -13,8 +13,6 @@ import { OWN_VIEWS } from './views';
 
 export const PLUGINS = [dayGrid, timeGrid, interaction];
 
-const time = { hour: 'numeric', minute: '2-digit' } as const;
-
 const behaviour: CalendarOptions = {
   // Wall times are given as if they were UTC.
   timeZone: 'UTC',
@@ -51,7 +49,6 @@ const behaviour: CalendarOptions = {
   dayMaxEvents: true,
   fixedWeekCount: false,
   dayNarrowWidth: 70,
-  slotHeaderFormat: time,
   dayHeaderFormat: { weekday: 'short', day: 'numeric', omitCommas: true },
   dayCellFormat: { day: 'numeric' },
   monthStartFormat: { day: 'numeric', month: 'short' },

@@ -20,9 +20,15 @@ function asUtc(wall: Wall | Day): Date {
   return new Date(wall.length === 10 ? `${wall}T00:00:00Z` : `${wall}Z`);
 }
 
-/** 14:30 or 2:30 PM. */
+/** Ranges have two digits where the day has 24 hours; times beside them must have as many. */
+export function timeOptions(): { hour: 'numeric' | '2-digit'; minute: '2-digit' } {
+  const { hourCycle = '' } = format({ hour: 'numeric' }).resolvedOptions();
+  return { hour: hourCycle.startsWith('h2') ? '2-digit' : 'numeric', minute: '2-digit' };
+}
+
+/** 09:30 or 9:30 AM. */
 export function formatTime(wall: Wall): string {
-  return format({ hour: 'numeric', minute: '2-digit' }).format(asUtc(wall));
+  return format(timeOptions()).format(asUtc(wall));
 }
 
 const ranges = new Map<string, string>();
@@ -35,8 +41,7 @@ export function formatTimeRange(start: Wall, end: Wall): string {
   const key = isOneDay ? [locale(), start.slice(11), end.slice(11)].join() : '';
   const known = ranges.get(key);
   if (known) return known;
-  const time = format({ hour: 'numeric', minute: '2-digit' });
-  const range = time.formatRange(asUtc(start), asUtc(end));
+  const range = format(timeOptions()).formatRange(asUtc(start), asUtc(end));
   if (isOneDay) ranges.set(key, range);
   return range;
 }

@@ -24,7 +24,7 @@ export function RuleFields({ form, start, weekStart, onChange }: Props) {
   const hasPlace = form.frequency === 'MONTHLY' || form.frequency === 'YEARLY';
   return (
     <>
-      <div className={row.pairs}>
+      <div className={row.wide}>
         <NumberField
           label={t.editor.repeatEvery(t.editor.repeatUnits[form.frequency])}
           value={form.interval}
