@@ -521,6 +521,20 @@ test.describe('tasks without a time', () => {
   });
 });
 
+test('planning a task says what becomes of its due date', async ({ page, api }) => {
+  await api('POST', '/tasks', { title: 'Refactor', dueDate: '2099-11-27' });
+  await open(page);
+  await page.getByRole('button', { name: 'Tasks without a time' }).click();
+  await page.getByRole('button', { name: 'Plan Refactor' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(/Due so far: .*27 November 2099/)).toBeVisible();
+  await dialog.getByLabel('Day').fill('2099-11-20');
+  await dialog.getByLabel('Time').fill('09:00');
+  await dialog.getByRole('button', { name: 'Plan', exact: true }).click();
+  const message = page.getByRole('listitem').filter({ hasText: 'Now due: ' });
+  await expect(message).toContainText(/20 November 2099, 09:30 \(before: .*27 November 2099\)/);
+});
+
 test('an event of another zone says so', async ({ page, api }) => {
   const there = { startTzid: 'America/New_York' };
   await event(api, 'Call home', `${MONDAY}T14:00:00Z`, `${MONDAY}T15:00:00Z`, there);

@@ -242,6 +242,7 @@ export const de: Messages = {
     dayEarlier: 'Einen Tag früher',
     dayLater: 'Einen Tag später',
     due: (when) => `fällig ${when}`,
+    dueReplaced: (now, before) => `Jetzt fällig: ${now} (vorher: ${before})`,
     earlier: 'Früher',
     entries: 'Einträge',
     entryKeys: 'Auf einem Eintrag des Kalenders',
@@ -262,6 +263,8 @@ export const de: Messages = {
     nothingHint: 'Lege einen Termin an oder gehe zu anderen Tagen.',
     plan: 'Einplanen',
     planDate: 'Tag',
+    planDue: (when) =>
+      `Bisher fällig: ${when}. Mit dem Einplanen wird das Ende der Zeit zur Fälligkeit.`,
     planTask: (title) => `${title} einplanen`,
     planTime: 'Uhrzeit',
     planTimeHint: 'Für den ganzen Tag einfach leer lassen.',

@@ -241,6 +241,7 @@ export const en = {
     dayEarlier: 'A day earlier',
     dayLater: 'A day later',
     due: (when: string) => `due ${when}`,
+    dueReplaced: (now: string, before: string) => `Now due: ${now} (before: ${before})`,
     earlier: 'Earlier',
     entries: 'Entries',
     entryKeys: 'On an entry of the calendar',
@@ -261,6 +262,8 @@ export const en = {
     nothingHint: 'Create an event, or go to other days.',
     plan: 'Plan',
     planDate: 'Day',
+    planDue: (when: string) =>
+      `Due so far: ${when}. When it is planned, the end of the time becomes its due date.`,
     planTask: (title: string) => `Plan ${title}`,
     planTime: 'Time',
     planTimeHint: 'Leave it empty for the whole day.',

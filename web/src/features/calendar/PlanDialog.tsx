@@ -4,12 +4,14 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '@/components/Button';
 import { Dialog } from '@/components/Dialog';
 import { TextField } from '@/components/Field';
+import { Notice } from '@/components/Notice';
 import type { TaskItem } from '@/lib/api/types';
 import { useT } from '@/lib/i18n';
 import { useSession, useZone } from '@/lib/session';
 import type { Span } from '@/lib/time/span';
 import { addDays, addMinutes, type Day, wallNow } from '@/lib/time/zone';
 import { startAround } from './create';
+import { dueAtStake } from './planning';
 import styles from './TaskPanel.module.css';
 import type { Look } from './views';
 
@@ -27,6 +29,7 @@ export function PlanDialog({ task, look, onPlan, onClose }: Props) {
   const [suggested] = useState(() => startAround(look, wallNow(zone)));
   const [day, setDay] = useState(suggested.slice(0, 10));
   const [time, setTime] = useState(suggested.slice(11, 16));
+  const stake = dueAtStake(task, { t, zone, now: wallNow(zone) });
   const plan = (event: FormEvent) => {
     event.preventDefault();
     onPlan(spanAt(day, time, usual));
@@ -57,6 +60,7 @@ export function PlanDialog({ task, look, onPlan, onClose }: Props) {
           value={time}
           onChange={(event) => setTime(event.target.value)}
         />
+        {stake && <Notice>{stake}</Notice>}
       </form>
     </Dialog>
   );

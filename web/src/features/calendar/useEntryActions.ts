@@ -5,10 +5,14 @@ import { useMemo } from 'react';
 import { askReach } from '@/features/editor/reach';
 import { openEditor } from '@/features/editor/requests';
 import type { AgendaItem, ReminderItem, TaskItem } from '@/lib/api/types';
+import { messages } from '@/lib/i18n';
 import { type Planner, usePlanner } from '@/lib/planner';
 import { useZone } from '@/lib/session';
 import type { Span } from '@/lib/time/span';
+import { wallNow } from '@/lib/time/zone';
+import { tell } from '@/lib/toasts';
 import { blockAt, eventAt, reminderAt, taskAt } from './moving';
+import { dueReplaced } from './planning';
 
 export interface EntryActions {
   open(item: AgendaItem): void;
@@ -37,8 +41,15 @@ function actionsOf(planner: Planner, zone: string): EntryActions {
       const status = task.status === 'COMPLETED' ? 'IN_PROGRESS' : 'COMPLETED';
       told(planner.moveTask(task, { status }));
     },
-    plan: (task, span) => told(planner.updateTask(task, blockAt(span, zone))),
+    plan: (task, span) => told(plan(planner, zone, task, span)),
   };
+}
+
+async function plan(planner: Planner, zone: string, task: TaskItem, span: Span): Promise<void> {
+  const times = blockAt(span, zone);
+  const text = dueReplaced(task, times, { t: messages(), zone, now: wallNow(zone) });
+  await planner.updateTask(task, times);
+  if (text) tell({ text, tone: 'plain' });
 }
 
 function open(item: AgendaItem): void {
