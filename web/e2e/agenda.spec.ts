@@ -156,6 +156,8 @@ test('snoozes and completes reminders by keys', async ({ page, api }) => {
   // The focus is still on a row, so that the next key means something.
   await expect(page.locator('[data-agenda-row] :focus')).toHaveCount(1);
   await row(page, /Reminder: .*Call/).focus();
+  // The editor is loaded by then, and is there at once.
+  await page.waitForLoadState('networkidle');
   await page.keyboard.press('s');
   await page.getByRole('menuitem', { name: 'Another time…' }).press('Enter');
   await expect(page.getByRole('dialog').getByLabel('Title')).toBeFocused();

@@ -1,6 +1,7 @@
 // What is done with a reminder where it stands.
 
 import { AlarmClock, Check } from 'lucide-react';
+import { useRef } from 'react';
 import { IconButton } from '@/components/Button';
 import { SnoozeMenu } from '@/features/editor/reminder/SnoozeMenu';
 import type { ReminderItem } from '@/lib/api/types';
@@ -21,6 +22,7 @@ interface Props {
 export function ReminderActions({ reminder, tabIndex, open, onOpenChange, onClosed }: Props) {
   const t = useT();
   const planner = usePlanner();
+  const isEditWanted = useRef(false);
   return (
     <span className={styles.actions}>
       <IconButton
@@ -37,6 +39,9 @@ export function ReminderActions({ reminder, tabIndex, open, onOpenChange, onClos
         onCloseAutoFocus={(event) => {
           event.preventDefault();
           onClosed();
+          // Only now, so that the editor gives the focus back to the row and not to the menu.
+          if (isEditWanted.current) editItem(reminder);
+          isEditWanted.current = false;
         }}
         trigger={
           <IconButton
@@ -48,7 +53,9 @@ export function ReminderActions({ reminder, tabIndex, open, onOpenChange, onClos
           </IconButton>
         }
         onSnooze={(preset) => void planner.snoozeReminder(reminder, { preset }).catch(() => {})}
-        onOther={() => editItem(reminder)}
+        onOther={() => {
+          isEditWanted.current = true;
+        }}
       />
     </span>
   );
