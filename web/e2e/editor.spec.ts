@@ -289,7 +289,8 @@ test.describe('what is wrong', () => {
     await page.route('**/assets/Editor-*.js', (route) => route.abort());
     await page.reload();
     await openBy(page, 'n');
-    await expect(page.getByText(/could not be loaded/)).toBeVisible();
+    const messages = page.getByRole('region', { name: 'Messages' });
+    await expect(messages.getByText(/could not be loaded/)).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Agenda' })).toBeVisible();
     await page.unroute('**/assets/Editor-*.js');
     await page.getByRole('button', { name: 'Try again' }).click();

@@ -144,7 +144,7 @@ test('takes back what was created', async ({ page, api }) => {
   await page.keyboard.press('Enter');
   await expect(page.getByText('Task created', { exact: true })).toBeVisible();
   await page.keyboard.press('Control+z');
-  await expect(page.getByText('Task deleted', { exact: true })).toBeVisible();
+  await expect(page.getByText('Undone', { exact: true })).toBeVisible();
   expect(await tasks(api)).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 // What can be done with a task. Moving is here for who does not drag.
 
+import { useRef } from 'react';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/components/Menu';
 import type { TaskItem } from '@/lib/api/types';
 import { useT } from '@/lib/i18n';
@@ -22,6 +23,7 @@ interface Props {
 
 export function TaskMenu({ task, at, only, beside, actions, onClose, onClosed }: Props) {
   const t = useT();
+  const isOpenWanted = useRef(false);
   const { top, left, width, height } = at;
   // The buttons are on the cards; here is but the place where the menu opens.
   const place = (
@@ -41,12 +43,20 @@ export function TaskMenu({ task, at, only, beside, actions, onClose, onClosed }:
       onCloseAutoFocus={(event) => {
         event.preventDefault();
         onClosed();
+        // Only now, so that the editor gives the focus back to the card and not to the menu.
+        if (isOpenWanted.current) actions.open(task);
+        isOpenWanted.current = false;
       }}
       label={t.board.menuOf(task.title)}
     >
       {only === null && (
         <>
-          <MenuItem onSelect={() => actions.open(task)} keys="e">
+          <MenuItem
+            onSelect={() => {
+              isOpenWanted.current = true;
+            }}
+            keys="e"
+          >
             {t.board.keys.open}
           </MenuItem>
           <MenuItem onSelect={() => actions.toggle(task)} keys="x">
