@@ -161,6 +161,15 @@ fn run_name() -> String {
     format!("{now:x}p{:x}", std::process::id())
 }
 
+/// These tests ask what is written, not whether it outlives the machine; the engine's own tests do,
+/// and stay on the disk. So `cargo xtask test` names a folder in memory, where a sync costs nothing.
+fn own_directory() -> io::Result<TempDir> {
+    match std::env::var_os("NEXUS_TEST_FOLDER") {
+        Some(folder) if !folder.is_empty() => tempfile::tempdir_in(folder),
+        _ => tempfile::tempdir(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -177,14 +186,5 @@ mod tests {
     fn tests_are_named_like_their_functions() {
         let names = tests![passes, users::are_found].map(|test| test.name);
         assert_eq!(names, ["passes", "users::are_found"]);
-    }
-}
-
-/// These tests ask what is written, not whether it outlives the machine; the engine's own tests do,
-/// and stay on the disk. So `cargo xtask test` names a folder in memory, where a sync costs nothing.
-fn own_directory() -> io::Result<TempDir> {
-    match std::env::var_os("NEXUS_TEST_FOLDER") {
-        Some(folder) if !folder.is_empty() => tempfile::tempdir_in(folder),
-        _ => tempfile::tempdir(),
     }
 }
