@@ -18,8 +18,9 @@ import {
   type Day,
   dayOf,
   daysBetween,
-  floatingToWall,
   type Instant,
+  isLeftOut,
+  later,
   minutesBetween,
   toInstant,
   toWall,
@@ -63,13 +64,9 @@ interface Times {
 function lasting(times: Times, span: Span, zone: string | null): Times {
   const { startUtc, endUtc } = times;
   if (!startUtc || !endUtc || zone === null) return times;
-  if (toWall(startUtc, zone) === span.start && startUtc <= endUtc) return times;
+  if (!isLeftOut(span.start, zone) && startUtc <= endUtc) return times;
   const length = Math.max(0, minutesBetween(span.start, span.end));
   return { ...times, endUtc: later(startUtc, length) };
-}
-
-function later(instant: Instant, minutes: number): Instant {
-  return wallToFloating(addMinutes(floatingToWall(instant), minutes));
 }
 
 /** A planned task moves with its start, one that is only due with that. */

@@ -22,6 +22,16 @@ export function toInstant(wall: Wall, zone: string): Instant {
   return zoned.toInstant().toString({ smallestUnit: 'second' });
 }
 
+/** Whether a wall time is in the hour that is left out in spring. */
+export function isLeftOut(wall: Wall, zone: string): boolean {
+  return toWall(toInstant(wall, zone), zone) !== wall;
+}
+
+/** So many minutes that pass after an instant, or before it. */
+export function later(instant: Instant, minutes: number): Instant {
+  return wallToFloating(addMinutes(floatingToWall(instant), minutes));
+}
+
 /** Floating times are wall times with a Z behind them. */
 export function floatingToWall(instant: Instant): Wall {
   return instant.replace(/Z$/, '');

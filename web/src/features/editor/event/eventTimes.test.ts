@@ -32,6 +32,15 @@ describe('the times of an event', () => {
     expect(values).toMatchObject({ startTime: '22:00', endTime: '23:30', zone: 'Asia/Tokyo' });
   });
 
+  it('last as long when they begin in the hour that is left out', () => {
+    const values = valuesOfTimes(timed, zone, 30);
+    const day = { startDay: '2026-03-29', endDay: '2026-03-29' };
+    expect(apiTimes({ ...values, ...day, startTime: '02:30', endTime: '03:30' })).toMatchObject({
+      startUtc: '2026-03-29T01:30:00Z',
+      endUtc: '2026-03-29T02:30:00Z',
+    });
+  });
+
   it('show the last of whole days, and store the day after', () => {
     const days = { ...timed, isAllDay: true, startDate: '2025-12-30', endDate: '2026-01-02' };
     const values = valuesOfTimes(days, zone, 30);

@@ -11,6 +11,8 @@ import {
   dayOf,
   daysBetween,
   floatingToWall,
+  isLeftOut,
+  later,
   minutesBetween,
   toInstant,
   toWall,
@@ -97,7 +99,7 @@ export function apiTimes(values: TimeValues): ApiTimes {
   return {
     isAllDay: false,
     startUtc,
-    endUtc: isLeftOut(values)
+    endUtc: startsLeftOut(values)
       ? endBehind(startUtc, values)
       : at(endOf(values), values.endZone ?? values.zone),
     startTzid: isFloating ? null : (values.zone as ApiZone),
@@ -106,16 +108,13 @@ export function apiTimes(values: TimeValues): ApiTimes {
 }
 
 /** Whether it begins in the hour that is left out in spring: then it begins behind it. */
-function isLeftOut(values: TimeValues): boolean {
-  if (values.zone === FLOATING || values.endZone) return false;
-  const start = startOf(values);
-  return toWall(toInstant(start, values.zone), values.zone) !== start;
+function startsLeftOut(values: TimeValues): boolean {
+  return values.zone !== FLOATING && !values.endZone && isLeftOut(startOf(values), values.zone);
 }
 
 /** The end of what lasts as long as the form says. */
 function endBehind(startUtc: string, values: TimeValues): string {
-  const length = minutesBetween(startOf(values), endOf(values));
-  return wallToFloating(addMinutes(floatingToWall(startUtc), length));
+  return later(startUtc, minutesBetween(startOf(values), endOf(values)));
 }
 
 export function startOf({ startDay, startTime, allDay }: TimeValues): Wall {

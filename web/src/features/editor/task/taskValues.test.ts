@@ -82,6 +82,13 @@ describe('what is wrong', () => {
     expect(Object.keys(checkTask(values, en))).toEqual([field]);
   });
 
+  it('is not the hour that comes twice, as long as nobody changes the times', () => {
+    const twice = valuesOf({ startUtc: '2026-10-25T00:30:00Z', dueUtc: '2026-10-25T01:20:00Z' });
+    expect(checkTask({ ...twice, title: 'Other' }, en, twice)).toEqual({});
+    const changed = { ...twice, dueTime: '02:10' };
+    expect(Object.keys(checkTask(changed, en, twice))).toEqual(['startDay']);
+  });
+
   it('is nothing else', () => {
     const fine = valuesOf({ title: '𝔸'.repeat(500), description: 'ä'.repeat(5120) });
     expect(checkTask(fine, en)).toEqual({});

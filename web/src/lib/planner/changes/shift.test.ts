@@ -25,6 +25,17 @@ describe('moving one thing as another was moved', () => {
     });
   });
 
+  it('keeps its length when it comes to begin in the hour that is left out', () => {
+    // 2:30 to 3:30 on the day on which 2:00 is 3:00.
+    const master = timed('2026-03-29T00:30:00Z', '2026-03-29T01:00:00Z');
+    const before = timed('2026-04-05T00:30:00Z', '2026-04-05T01:00:00Z');
+    const after = timed('2026-04-05T01:30:00Z', '2026-04-05T02:30:00Z');
+    expect(movedLike(master, before, after)).toMatchObject({
+      startUtc: '2026-03-29T01:30:00Z',
+      endUtc: '2026-03-29T02:30:00Z',
+    });
+  });
+
   it('moves whole days by days', () => {
     const master = days('2025-01-06', '2025-01-07');
     expect(

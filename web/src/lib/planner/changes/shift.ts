@@ -8,6 +8,8 @@ import {
   dayOf,
   daysBetween,
   floatingToWall,
+  isLeftOut,
+  later,
   minutesBetween,
   toInstant,
   toWall,
@@ -29,10 +31,13 @@ export function movedLike(thing: EventTimes, before: EventTimes, after: EventTim
   const start = addMinutes(startOf(thing), by);
   const zone = after.startTzid;
   const at = (wall: Wall) => (zone === null ? wallToFloating(wall) : toInstant(wall, zone));
+  const startUtc = at(start);
+  // What begins in the hour that is left out in spring begins behind it, and lasts as long.
+  const isMoved = zone !== null && isLeftOut(start, zone);
   return {
     isAllDay: false,
-    startUtc: at(start),
-    endUtc: at(addMinutes(start, length)),
+    startUtc,
+    endUtc: isMoved ? later(startUtc, length) : at(addMinutes(start, length)),
     startTzid: zone,
     endTzid: after.endTzid,
   };
